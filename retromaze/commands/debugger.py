@@ -26,10 +26,10 @@ from retromaze.language.text import ascii_upper
 from retromaze.machine.machine import Machine
 from retromaze.report import describe
 from retromaze.sources.variables import (
-    misfitting_subscripts,
     parse_expression,
     python_values,
     shape_of,
+    too_small_array,
     value_text,
     values_of_expressions,
     variable_text,
@@ -372,7 +372,7 @@ class ListingDebugger(pdb.Pdb):
         values = values_of_expressions(arg, visible)
         if values is not None:
             return values
-        if array := misfitting_subscripts(arg, visible):
+        if array := too_small_array(arg, visible):
             return f"subscript out of range: the array is {array}"
         # no list of variables and elements: Python evaluates it
         try:

@@ -564,7 +564,7 @@ def print_solution(material: Material, exercise: Exercise) -> int:
         print(f"\n{_('or')}\n" if number else "", end="")
         for old, new in changes:
             side = "Python" if exercise.in_port else "BASIC"
-            first = line_number(material.start(exercise), old, exercise.place, "text")
+            first = line_number(material.start(exercise), old, exercise.lesson_line, "text")
             for line, text in enumerate(new.splitlines() or [""], first):
                 print(f"  {side} {line:>4}  {text}")
         values = solution_outcome(material, exercise, changes, trial).values

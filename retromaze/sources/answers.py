@@ -1,7 +1,7 @@
 """Finds the lines of a port, and of modules that it imports, that correspond to each line of a listing.
+Only margins count, comments such as `# 6` or `# 14-22, 30` after a line, which name the listing's lines.
 
-Only margins count: `# 6` or `# 14-22, 30` after a line of a port, or of a module next to it, names the
-listing's lines. The library's modules are parts of many ports, so their margins name lines by words:
+The library's modules are parts of many ports, so their margins name lines by words:
 
 - `# FIND+2`: the second line after DEF FIND of the listing, if a margin of the port notes FIND;
 - `# EXTEND+4-5`: the fourth and the fifth line after DEF EXTEND;
@@ -91,7 +91,7 @@ def matching_port_lines(
 
 
 def first_lines_of_modules(port: str, modules: Sequence[ImportedModule]) -> list[int]:
-    """Returns the number of each module's first line; their lines are numbered on after the port."""
+    """Returns the number of each module's first line, if their lines are numbered on from the port's last."""
     numbers, line = [], len(lines_of(port)) + 1
     for module in modules:
         numbers.append(line)

@@ -71,14 +71,14 @@ def basic_call(event: Event) -> str:
     An event of the lower screen begins with `DISPLAY 1:`. A method without a BASIC word is shown by its name.
     """
     name = method_of(event.name)
-    where = "DISPLAY 1: " if event.name.startswith(LOWER) else ""
+    screen = "DISPLAY 1: " if event.name.startswith(LOWER) else ""
     if name == "print":
         text, end = event.arguments
         # a line feed or something else follows the text
         shown = value_text(text) if end == "\n" else f"{value_text(text + end)};"
-        return f"{where}PRINT {shown}"
+        return f"{screen}PRINT {shown}"
     if name == "tab":
-        return f"{where}PRINT ,"
+        return f"{screen}PRINT ,"
     if name == "seed":
         value, series = event.arguments
         return f"RANDOMIZE {series},{argument_text(value)}"
@@ -96,13 +96,13 @@ def basic_call(event: Event) -> str:
     arguments = ",".join([*first_and_last, *others])
     word = word_by_method().get((name, len(event.arguments))) or INDIRECT_WORDS.get(name, name)
     if event.result is None:
-        return where + f"{word} {arguments}".rstrip()
-    return f"{where}{word}({arguments}) = {argument_text(event.result)}"
+        return screen + f"{word} {arguments}".rstrip()
+    return f"{screen}{word}({arguments}) = {argument_text(event.result)}"
 
 
 @cache
 def word_by_method() -> dict[tuple[str, int], str]:
-    """Maps (name, number of parameters) of each observed method to the word that calls it."""
+    """Maps (name, number of parameters) of each method that makes events to the BASIC word that calls it."""
     load_all()  # fills BUILTINS
     words: dict[tuple[str, int], str] = {}
     for word in BUILTINS.values():

@@ -69,14 +69,13 @@ class DiagramPart:
     in the grid itself, or in the array `walls_of`, or drawn on the `screen`: "dots" or "text", then the size
     of a room and the place of the first room. An array of one dimension is shown in rows of `across`.
     `is_turned`: the first subscript is the row. `is_shaded`: each value has a shade of its own.
-    `cut` has the first and the last column and row of a grid to show, or the first and the last element of a
-    stack or queue. `called` is the name of a spot, of marks or of a wall; `heading` is where a spot looks;
-    a hung maze is pulled straight from one room `to` another. `place` is the number of the lesson's line,
-    `words` its text.
+    `bounds` has the first and the last column and row of a grid to show, or the first and the last element of
+    a stack or queue. `legend_name` is that of a spot, of marks or of a wall; `heading` is where a spot looks;
+    a hung maze is pulled straight from one room `to` another. `words` is the part's text.
     """
 
     kind: str
-    place: int
+    lesson_line: int
     words: str
     expressions: tuple[str, ...]
     names: tuple[tuple[int | str, str], ...] = ()
@@ -84,29 +83,29 @@ class DiagramPart:
     walls_of: str = ""
     screen: tuple[str, ...] = ()
     across: str = ""
-    cut: tuple[str, ...] = ()
+    bounds: tuple[str, ...] = ()
     heading: str = ""
     to: tuple[str, ...] = ()
     is_turned: bool = False
     is_shaded: bool = False
-    called: str = ""
+    legend_name: str = ""
 
 
-def read_parts(place: int, text: str) -> tuple[DiagramPart, ...]:
+def read_parts(lesson_line: int, text: str) -> tuple[DiagramPart, ...]:
     """Reads the parts of a diagram, which commas separate. Raises UsageError for what cannot be drawn."""
     parts: list[DiagramPart] = []
     for each in COMMA.split(text):
-        part = read_part(place, each.strip())
+        part = read_part(lesson_line, each.strip())
         if part.kind in IN_GRID and not any(earlier.kind in GRIDS for earlier in parts):
             raise UsageError(f"{each.strip()!r} stands in a grid that is named before it: grid R, way X Y")
         parts.append(part)
     return tuple(parts)
 
 
-def read_part(place: int, text: str) -> DiagramPart:
+def read_part(lesson_line: int, text: str) -> DiagramPart:
     """Reads one part of a diagram, such as `grid R north=1 4=rim from 0 0 to 9 9`. Raises UsageError."""
     kind, *words = WORD.findall(text) or [""]
-    called = words.pop(0)[1:-1] if kind in WITH_NAME and words and QUOTED.fullmatch(words[0]) else ""
+    legend_name = words.pop(0)[1:-1] if kind in WITH_NAME and words and QUOTED.fullmatch(words[0]) else ""
     # `north=1`, `4=rim`, `4="the rim"` as (key, text)
     pairs = [(found[1], found[2] or found[3]) for found in map(NAMED.fullmatch, words) if found]
     rest = [word for word in words if not NAMED.fullmatch(word)]
@@ -116,7 +115,6 @@ def read_part(place: int, text: str) -> DiagramPart:
         positional, on_screen = positional[:2], ["dots", *positional[2:]]
     elif options.get("walls", [])[:1] in (["dots"], ["text"]):
         on_screen = options["walls"]  # `walls dots 8 8`; but `walls W` names an array with bits
-    cut = options.get("from", [])
 
     def single_argument(option: str) -> str:
         """Returns the expression after an option; "" if the option has no words, or several."""
@@ -124,7 +122,7 @@ def read_part(place: int, text: str) -> DiagramPart:
 
     part = DiagramPart(
         kind,
-        place,
+        lesson_line,
         text,
         tuple(checked_expression(word.removesuffix("[Y,X]")) for word in positional),
         names=tuple(name for key, text in pairs if key not in DIRECTIONS for name in read_names(key, text)),
@@ -132,12 +130,12 @@ def read_part(place: int, text: str) -> DiagramPart:
         walls_of="" if on_screen else single_argument("walls"),
         screen=(*on_screen[:1], *map(checked_expression, on_screen[1:])),
         across=single_argument("across"),
-        cut=tuple(checked_expression(word) for word in cut if word != "to"),
+        bounds=tuple(checked_expression(word) for word in options.get("from", []) if word != "to"),
         heading=single_argument("heading"),
         to=tuple(map(checked_expression, options.get("to", []))),
         is_turned=any(word.endswith("[Y,X]") for word in positional),
         is_shaded="shaded" in options,
-        called=called,
+        legend_name=legend_name,
     )
     # values have names in grids, and the places of bits in `bits`
     may_be_named = kind in GRIDS or all(kind == "bits" and key.isdecimal() for key, _ in pairs)
@@ -154,12 +152,12 @@ def split_options(words: list[str], known: tuple[str, ...]) -> tuple[list[str], 
     """
     positional: list[str] = []
     options: dict[str, list[str]] = {}
-    into = positional
+    target = positional
     for at, word in enumerate(words):
         if at > 0 and word in known and word not in options:
-            into = options[word] = []
+            target = options[word] = []
         else:
-            into.append(word)
+            target.append(word)
     return positional, options
 
 
@@ -184,7 +182,7 @@ def is_drawable(part: DiagramPart, options: dict[str, list[str]], positional: li
         "wall": count in {2, 4},
         **dict.fromkeys(("strings", "nothing"), count == 0),
         "bars": count == 1,
-        "spot": count == 2 and bool(part.called),
+        "spot": count == 2 and bool(part.legend_name),
     }
     options_fit = all(has_its_arguments(option, words, part.kind) for option, words in options.items())
     return bool(fits.get(part.kind)) and options_fit
@@ -210,14 +208,14 @@ def has_its_arguments(option: str, words: list[str], kind: str) -> bool:
 
 
 def read_names(key: str, name: str) -> list[tuple[int | str, str]]:
-    """Returns [(number, name)] for `4=rim`, and (character, name) for each character of a quoted key."""
+    """Returns the (value, name) pairs of `4=rim`, or of `"#X"=rim`, which names each of the characters."""
     if key.startswith('"'):
         return [(character, name) for character in key[1:-1]]
     return [(int(key), name)]
 
 
 def read_wall(direction: str, text: str) -> Wall:
-    """Reads the bit that means a wall in a direction, such as `1` or `!1`. Raises UsageError."""
+    """Reads the bit that means a wall: `1`, or `!1` if a set bit means an open side. Raises UsageError."""
     found = BIT.fullmatch(text)
     if not found:
         raise UsageError(

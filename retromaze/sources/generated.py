@@ -58,14 +58,14 @@ def with_else_lines(rows: Sequence[PythonRow], texts: Sequence[str]) -> list[Pyt
     The compiler gives `else:` the line of the first statement after it.
     """
     corrected = list(rows)
-    for place, (previous, row) in enumerate(pairwise(rows), 1):
+    for index, (previous, row) in enumerate(pairwise(rows), 1):
         if row.text.lstrip() == "else:":
             # upwards over comments to the ELSE
             number = row.line - 1
             while number > previous.line and belongs_below(texts[number - 1]):
                 number -= 1
             if number > previous.line and texts[number - 1].strip().upper() == "ELSE":
-                corrected[place] = row._replace(line=number)
+                corrected[index] = row._replace(line=number)
     return corrected
 
 
@@ -118,9 +118,9 @@ def blocks(rows: Sequence[PythonRow], without_python: Sequence[int], first: int)
         yield block_without_python(line, first)
 
 
-def block_without_python(line: int, place: int) -> PairedBlock:
-    """Returns a block with a line of the listing and no Python; `place` is the row before which it stands."""
-    return PairedBlock((Item(range(line, line + 1)),), range(place, place), is_aligned=False)
+def block_without_python(line: int, row: int) -> PairedBlock:
+    """Returns a block with a line of the listing and no Python; it stands before the row of that number."""
+    return PairedBlock((Item(range(line, line + 1)),), range(row, row), is_aligned=False)
 
 
 # ---- Python, row by row
@@ -162,27 +162,27 @@ def starts_on_another_line(written: WrittenFunction) -> bool:
     return written.kind == "GOSUB" and all(each.lineno != START.place["lineno"] for each in own)
 
 
-def rows_of_block(body: Sequence[ast.stmt], margin: str) -> Iterator[PythonRow]:
-    """Yields the rows of a block; `margin` is the indentation of the statement that contains it."""
+def rows_of_block(body: Sequence[ast.stmt], indentation: str) -> Iterator[PythonRow]:
+    """Yields the rows of a block; `indentation` is that of the statement that contains it."""
     for each in body:
-        yield from rows_of_statement(each, margin + INDENTATION)
+        yield from rows_of_statement(each, indentation + INDENTATION)
 
 
-def rows_of_statement(statement: ast.stmt, margin: str) -> Iterator[PythonRow]:
-    """Yields the rows of a statement and of the statements inside it; `margin` is its indentation."""
-    yield from (PythonRow(statement.lineno, margin + text) for text in header_lines(statement))
-    yield from rows_of_block(getattr(statement, "body", []), margin)
+def rows_of_statement(statement: ast.stmt, indentation: str) -> Iterator[PythonRow]:
+    """Yields the rows of a statement and of the statements inside it; `indentation` is its own."""
+    yield from (PythonRow(statement.lineno, indentation + text) for text in header_lines(statement))
+    yield from rows_of_block(getattr(statement, "body", []), indentation)
     for handler in getattr(statement, "handlers", []):
-        yield PythonRow(statement.lineno, f"{margin}except {ast.unparse(handler.type)}:")
-        yield from rows_of_block(handler.body, margin)
+        yield PythonRow(statement.lineno, f"{indentation}except {ast.unparse(handler.type)}:")
+        yield from rows_of_block(handler.body, indentation)
     match statement:
         case ast.If(orelse=[ast.If() as following]):  # `elif`
-            first, *rest = rows_of_statement(following, margin)
-            yield PythonRow(first.line, f"{margin}el{first.text.lstrip()}")
+            first, *rest = rows_of_statement(following, indentation)
+            yield PythonRow(first.line, f"{indentation}el{first.text.lstrip()}")
             yield from rest
         case ast.If(orelse=[*body]) | ast.While(orelse=[*body]) | ast.For(orelse=[*body]) if body:
-            yield PythonRow(body[0].lineno, margin + "else:")
-            yield from rows_of_block(body, margin)
+            yield PythonRow(body[0].lineno, indentation + "else:")
+            yield from rows_of_block(body, indentation)
 
 
 def header_lines(statement: ast.stmt) -> list[str]:

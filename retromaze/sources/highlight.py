@@ -49,6 +49,7 @@ def listing_lines(source: str) -> list[Line]:
 
 
 def python_lines(source: str) -> list[Line]:
+    """Returns the lines of a Python text, colored by the lexer of Pygments."""
     return colored_lines(PythonLexer(), source)
 
 

@@ -83,11 +83,11 @@ class Moment:
 
     `text` is the line's text, or the expression; `number` is the line's number, or the count of drawing calls
     or frames. `which` says which time of several: 1 is the first; or LAST; for an expression also the time
-    when it is LARGEST or SMALLEST. `place` is the number of the lesson's line.
+    when it is LARGEST or SMALLEST.
     """
 
     kind: str
-    place: int
+    lesson_line: int
     text: str = ""
     number: int = 0
     which: int | str = 1
@@ -112,12 +112,9 @@ class Drawing:
 
 @dataclass(frozen=True)
 class Trial:
-    """A run in which an answer is compared with the solution; `changes` are made in the listings of both.
+    """A run in which an answer is compared with the solution; `changes` are made in the listings of both."""
 
-    `place` is the number of the lesson's line.
-    """
-
-    place: int
+    lesson_line: int
     seed: int = 1
     sizes: dict[str, str] = field(default_factory=dict)
     press: str = ""
@@ -136,7 +133,7 @@ class Exercise:
     may use the port's names and `machine`.
     """
 
-    place: int
+    lesson_line: int
     compares: tuple[str, ...] = ()
     draws: tuple[Drawing, ...] = ()
     varies: tuple[str, ...] = ()
@@ -156,7 +153,7 @@ class Prediction:
     pairs, and the right choice is the one whose expression is true at that moment.
     """
 
-    place: int
+    lesson_line: int
     question: str
     expression: str = ""
     choices: tuple[tuple[str, str], ...] = ()
@@ -165,13 +162,13 @@ class Prediction:
 
 @dataclass(frozen=True)
 class LessonStage:
-    """One step: its heading, its text without the block, and the block's content; `place` is its line number.
+    """One step: its heading, its text without the block, and the block's content.
 
     `watch` are expressions whose values are shown; `listing` and `port` are texts of lines to point at.
     """
 
     title: str
-    place: int
+    lesson_line: int
     text: str = ""
     moment: Moment | None = None
     watch: tuple[str, ...] = ()
@@ -186,7 +183,7 @@ class LessonStage:
 class NamedColor:
     """A color of a legend: as `written`, as `color` on the screen (0xRRGGBB), and its meaning as `name`."""
 
-    place: int
+    lesson_line: int
     written: str
     color: int
     name: str
@@ -220,23 +217,23 @@ def read_lesson(source: str) -> Lesson:
     """Parses the Markdown text of a lesson (see the module). Raises LessonError."""
     first, *rest = parts_of(source)
     if not first.title:
-        raise LessonError(first.place, "a lesson begins with a heading: # Its title")
+        raise LessonError(first.lesson_line, "a lesson begins with a heading: # Its title")
     if not rest:
-        raise LessonError(first.place, "a lesson has steps: ## What is seen")
+        raise LessonError(first.lesson_line, "a lesson has steps: ## What is seen")
     lesson = Lesson(first.title, first.text, ())
-    for place, words in first.block:
-        with errors_at_line(place):
-            lesson = with_setting(lesson, place, words)
+    for lesson_line, words in first.block:
+        with errors_at_line(lesson_line):
+            lesson = with_setting(lesson, lesson_line, words)
     return replace(lesson, steps=tuple(read_step(part, lesson) for part in rest))
 
 
 @contextmanager
-def errors_at_line(place: int) -> Iterator[None]:
-    """Raises a UsageError of the `with` block again as a LessonError in the lesson's line `place`."""
+def errors_at_line(lesson_line: int) -> Iterator[None]:
+    """Raises a UsageError of the `with` block again as a LessonError of that line of the lesson."""
     try:
         yield
     except UsageError as error:
-        raise LessonError(place, str(error)) from None
+        raise LessonError(lesson_line, str(error)) from None
 
 
 @dataclass
@@ -244,7 +241,7 @@ class LessonPart:
     """A heading, its line number, the text below it, and the (number, text) lines of its block."""
 
     title: str
-    place: int
+    lesson_line: int
     rows: list[str] = field(default_factory=list)
     block: list[tuple[int, str]] = field(default_factory=list)
 
@@ -278,15 +275,15 @@ def parts_of(source: str) -> list[LessonPart]:
         elif line.startswith("## "):
             parts.append(LessonPart(line.removeprefix("## ").strip(), number))
         elif line.startswith("# ") and not parts[0].title:
-            part.title, part.place = line.removeprefix("# ").strip(), number
+            part.title, part.lesson_line = line.removeprefix("# ").strip(), number
         else:
             part.rows.append(line)
     if fence:
-        raise LessonError(parts[-1].place, f"a block {fence} has no end")
+        raise LessonError(parts[-1].lesson_line, f"a block {fence} has no end")
     return parts
 
 
-def with_setting(lesson: Lesson, place: int, words: str) -> Lesson:
+def with_setting(lesson: Lesson, lesson_line: int, words: str) -> Lesson:
     """Returns the lesson with what one line of its first block sets, such as `seed 7`. Raises UsageError."""
     word, _, rest = words.partition(" ")
     if word == "seed" and rest.isdecimal():
@@ -303,7 +300,7 @@ def with_setting(lesson: Lesson, place: int, words: str) -> Lesson:
     if word == "gives" and rest:
         return replace(lesson, gives=rest)
     if word == "draw":
-        return replace(lesson, diagram=lesson.diagram + read_parts(place, rest))
+        return replace(lesson, diagram=lesson.diagram + read_parts(lesson_line, rest))
     if word == "screen" and (corner := SCREEN.fullmatch(rest)):
         left, top, width, height = (whole_number(each) for each in corner.groups())
         widest, highest = LARGEST_SCREEN
@@ -311,12 +308,12 @@ def with_setting(lesson: Lesson, place: int, words: str) -> Lesson:
             return replace(lesson, screen=(left, top, width, height))
     # nothing but colors is left in the line
     if word == "colors" and rest and not COLOR.sub("", rest).strip():
-        named = (named_color(place, *each) for each in COLOR.findall(rest))
+        named = (named_color(lesson_line, *each) for each in COLOR.findall(rest))
         return replace(lesson, colors=(*lesson.colors, *named))
     raise UsageError(f"{words!r} says nothing of a run: seed 7, set width=21, or press DOWN@10")
 
 
-def named_color(place: int, written: str, quoted_name: str, name: str) -> NamedColor:
+def named_color(lesson_line: int, written: str, quoted_name: str, name: str) -> NamedColor:
     """Reads a color of the legend, `#RED=wall` or `#A52A2A="an open wall"`. Raises UsageError."""
     digits = written.removeprefix("#")
     if digits not in COLORS and not HEXADECIMAL.fullmatch(digits):
@@ -324,7 +321,7 @@ def named_color(place: int, written: str, quoted_name: str, name: str) -> NamedC
     word = word_from_color(COLORS[digits] if digits in COLORS else int(digits, 16))
     # the console has 5 bits a channel; the screen fills the low bits with the high ones
     shown = (word | word >> 5 & 0x070707) & 0xFFFFFF
-    return NamedColor(place, written, shown, quoted_name or name)
+    return NamedColor(lesson_line, written, shown, quoted_name or name)
 
 
 def read_seed(digits: str) -> int:
@@ -337,23 +334,23 @@ def read_seed(digits: str) -> int:
 
 def read_step(part: LessonPart, lesson: Lesson) -> LessonStage:
     """Returns the step of a part of the lesson's text. Raises LessonError."""
-    step = LessonStage(part.title, part.place, part.text)
-    for place, words in part.block:
-        with errors_at_line(place):
-            step = with_block_line(step, lesson, place, words)
+    step = LessonStage(part.title, part.lesson_line, part.text)
+    for lesson_line, words in part.block:
+        with errors_at_line(lesson_line):
+            step = with_block_line(step, lesson, lesson_line, words)
     if step.moment and not step.diagram:
         return replace(step, diagram=lesson.diagram)
     return step
 
 
-def with_block_line(step: LessonStage, lesson: Lesson, place: int, words: str) -> LessonStage:
+def with_block_line(step: LessonStage, lesson: Lesson, lesson_line: int, words: str) -> LessonStage:
     """Returns the step with what one line of its block says, such as `watch X,Y`. Raises UsageError."""
     word, _, rest = words.partition(" ")
     match word:
         case "at" | "when":
             if step.moment:
                 raise UsageError("a step has one moment")
-            return replace(step, moment=read_moment(place, words))
+            return replace(step, moment=read_moment(lesson_line, words))
         case "watch":
             return replace(step, watch=read_expressions(rest))
         case "listing":
@@ -361,12 +358,12 @@ def with_block_line(step: LessonStage, lesson: Lesson, place: int, words: str) -
         case "port":
             return replace(step, port=(*step.port, text_in_quotes(rest)))
         case "draw":
-            return replace(step, diagram=step.diagram + read_parts(place, rest))
+            return replace(step, diagram=step.diagram + read_parts(lesson_line, rest))
         case "exercise":
-            exercise = step.exercise or Exercise(place)  # begun by the first such line
-            return replace(step, exercise=with_exercise_line(exercise, lesson, place, rest))
+            exercise = step.exercise or Exercise(lesson_line)  # begun by the first such line
+            return replace(step, exercise=with_exercise_line(exercise, lesson, lesson_line, rest))
         case "predict":
-            return replace(step, prediction=with_prediction_line(Prediction(place, ""), word, rest))
+            return replace(step, prediction=with_prediction_line(Prediction(lesson_line, ""), word, rest))
         case "choice" | "because" if step.prediction:
             return replace(step, prediction=with_prediction_line(step.prediction, word, rest))
         case "hint" | "solution" | "or" if step.exercise:
@@ -403,7 +400,7 @@ def with_hint_or_solution(exercise: Exercise, word: str, rest: str) -> Exercise:
     return replace(exercise, solutions=(*earlier, (*latest, change)))
 
 
-def with_exercise_line(exercise: Exercise, lesson: Lesson, place: int, words: str) -> Exercise:
+def with_exercise_line(exercise: Exercise, lesson: Lesson, lesson_line: int, words: str) -> Exercise:
     """Returns the exercise with what a line `exercise …` adds: a comparison, a trial run or a change."""
     word, _, rest = words.partition(" ")
     match word:
@@ -426,14 +423,14 @@ def with_exercise_line(exercise: Exercise, lesson: Lesson, place: int, words: st
         case "begins" if CHANGE.fullmatch(rest):
             return replace(exercise, begins=(*exercise.begins, read_change(rest)))
         case "again":
-            return replace(exercise, again=(*exercise.again, read_trial(lesson, place, rest)))
+            return replace(exercise, again=(*exercise.again, read_trial(lesson, lesson_line, rest)))
     known = "compares K, draws text, draws graphics but 4, varies K, again seed 3 width=9"
     raise UsageError(f"{words!r} asks for nothing: {known}")
 
 
-def read_trial(lesson: Lesson, place: int, words: str) -> Trial:
+def read_trial(lesson: Lesson, lesson_line: int, words: str) -> Trial:
     """Reads a trial run: the lesson's own run, changed by words such as `seed 3 width=9`."""
-    trial = Trial(place, lesson.seed, lesson.sizes, lesson.press)
+    trial = Trial(lesson_line, lesson.seed, lesson.sizes, lesson.press)
     while words:
         found = TRIAL_WORD.match(words)
         if not found:
@@ -465,32 +462,33 @@ def checked_python(text: str) -> str:
     return text
 
 
-def read_moment(place: int, words: str) -> Moment:
+def read_moment(lesson_line: int, words: str) -> Moment:
     """Reads the moment that a line such as `at draw 9` names. Raises UsageError."""
     if words in {"at start", "at end"}:
-        return Moment(words.removeprefix("at "), place)
+        return Moment(words.removeprefix("at "), lesson_line)
     if found := COUNTED.fullmatch(words):
         kind, count = found.groups()
-        return Moment(kind, place, number=whole_number(count))
+        return Moment(kind, lesson_line, number=whole_number(count))
     if words.startswith("at ") and (found := LINE.fullmatch(words.removeprefix("at "))):
         text, number, which, count = found.groups()
-        return Moment("line", place, text or "", whole_number(number or "0"), read_occurrence(which, count))
+        occurrence = read_occurrence(which, count)
+        return Moment("line", lesson_line, text or "", whole_number(number or "0"), occurrence)
     if found := WHEN.fullmatch(words):
         text, which, count = found.groups()
-        return Moment("when", place, checked_expression(text), which=read_occurrence(which, count))
+        return Moment("when", lesson_line, checked_expression(text), which=read_occurrence(which, count))
     known = 'at line "X=1" first, when N==0, at draw 9, at frame 60, at start, at end'
     raise UsageError(f"{words!r} is no moment: {known}")
 
 
 def read_occurrence(which: str | None, count: str | None) -> int | str:
     """Returns which occurrence of a moment is meant: n for `nth`, LAST, LARGEST or SMALLEST; else 1."""
-    if count:  # the digits of `which`, `3rd`
+    if count:  # the 3 of `3rd`
         return whole_number(count)
     return which if which in {LAST, LARGEST, SMALLEST} else 1
 
 
 def read_change(words: str) -> Change:
-    """Reads a change `"old" to "new" "another"`: one line becomes one or several."""
+    """Reads a change of a listing, `"old" to "new" "another"`: one line becomes one or several."""
     old, *new = re.findall(QUOTED, words)
     return old, "\n".join(new)
 
@@ -543,10 +541,11 @@ def reading_order_of(lessons: Mapping[str, Lesson]) -> list[str]:
 # ---- lines of either side
 
 
-def line_number(source: str, text: str, place: int, side: str) -> int:
+def line_number(source: str, text: str, lesson_line: int, side: str) -> int:
     """Returns the number of the line with a text, without regard to blanks.
 
-    Lines that equal the text are preferred to lines that contain it. Raises LessonError for none or several.
+    Lines that equal the text are preferred to lines that contain it. Raises LessonError for none or several,
+    which names the `side`: "listing" or "port".
     """
     wanted = squeezed(text)
     lines = [squeezed(line) for line in source.splitlines()]
@@ -556,9 +555,9 @@ def line_number(source: str, text: str, place: int, side: str) -> int:
     if len(matching) == 1:
         return matching[0]
     if not matching:
-        raise LessonError(place, f"no line of the {side} has {text!r}")
+        raise LessonError(lesson_line, f"no line of the {side} has {text!r}")
     numbers = ", ".join(map(str, matching))
-    raise LessonError(place, f"{text!r} stands in several lines of the {side}: {numbers}")
+    raise LessonError(lesson_line, f"{text!r} stands in several lines of the {side}: {numbers}")
 
 
 def squeezed(text: str) -> str:
@@ -566,15 +565,16 @@ def squeezed(text: str) -> str:
     return "".join(text.split())
 
 
-def changed_listing(source: str, changes: Changes, place: int) -> str:
+def changed_listing(source: str, changes: Changes, lesson_line: int) -> str:
     """Returns the listing with some of its lines changed. Raises LessonError for a missing line."""
     lines = source.splitlines()
     # all are found before one is changed: a new line may equal another old one
-    numbers = [line_number(source, old, place, "listing") for old, _ in changes]
+    numbers = [line_number(source, old, lesson_line, "listing") for old, _ in changes]
     for number, (old, new) in zip(numbers, changes, strict=True):
         before, _, after = squeezed(lines[number - 1]).partition(squeezed(old))
         # only a comment of BASIC or Python may follow
         if before or after[:1] not in {"", "'", "#"}:
-            raise LessonError(place, f"{old!r} is only a part of line {number}: {lines[number - 1].strip()}")
+            line = lines[number - 1].strip()
+            raise LessonError(lesson_line, f"{old!r} is only a part of line {number}: {line}")
         lines[number - 1] = new
     return "\n".join(lines) + "\n"

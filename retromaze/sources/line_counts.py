@@ -53,12 +53,12 @@ class IdleDetector:
 class LineCounts:
     """Counts the statements begun in each line of slot 0: `counts[line]`, lines from 1.
 
-    `_idle` has those of the present idle time, which are in `counts` as well.
+    `_idle_counts` has those of the present idle time, which are in `counts` as well.
     """
 
     def __init__(self, computer: Computer) -> None:
         self.counts: Counter[int] = Counter()
-        self._idle: Counter[int] = Counter()
+        self._idle_counts: Counter[int] = Counter()
         self._idling = IdleDetector(computer.machine)
         computer.on_statement = self.count
 
@@ -66,27 +66,27 @@ class LineCounts:
         """Counts a statement; called at the start of each."""
         idle = self._idling.at_statement()
         if not idle:
-            self._idle.clear()
+            self._idle_counts.clear()
         if slot == 0:
             self.counts[line] += 1
             if idle:
-                self._idle[line] += 1
+                self._idle_counts[line] += 1
 
     def drop_idling(self) -> None:
         """Subtracts the statements of the present idle time, in which the program only reads input or waits.
 
         A line that ran only in that time keeps a count of one.
         """
-        for line, count in self._idle.items():
+        for line, count in self._idle_counts.items():
             self.counts[line] = max(1, self.counts[line] - count)
-        self._idle.clear()
+        self._idle_counts.clear()
 
 
-def heat_bar(heat: float) -> str:
-    """Returns a bar of BAR characters for a heat from 0 to 1, drawn in eighths of a character.
+def heat_bar(share: float) -> str:
+    """Returns a bar of BAR characters for a line's share, 0 to 1, of the greatest count.
 
-    A heat above 0 shows at least one eighth.
+    It is drawn in eighths of a character; a share above 0 shows at least one.
     """
-    eighths = max(round(heat * BAR * 8), 1) if heat > 0 else 0
+    eighths = max(round(share * BAR * 8), 1) if share > 0 else 0
     whole, rest = divmod(eighths, 8)
     return ("█" * whole + (EIGHTHS[rest] if rest else "")).ljust(BAR)

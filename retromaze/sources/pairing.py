@@ -1,9 +1,9 @@
-"""Finds which lines of a port correspond to which lines of its listing.
+"""Finds which lines of a port correspond to which lines of its listing, by the port's margins.
 
-The port's margins say so: `# 6` or `# 14-22, 30` after a line names the listing's lines for that line and for
-the lines below it up to the next margin in the same function. The margin of a `def` names the lines that the
-function replaces. A port is read function by function, in its own order, and each line of the listing is
-shown once: with the narrowest function that names it ("answers" it).
+A *margin* is a comment such as `# 6` or `# 14-22, 30` after a line. It names the listing's lines for that
+line and for the lines below it up to the next margin in the same function; that of a `def` names the lines
+which the function replaces. A port is read function by function, in its own order, and each line of the
+listing is shown once: with its *owner*, the narrowest function that names it (with the fewest lines).
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ MOST_LINES = LONGEST_PROGRAM + 1
 """More lines than any listing has."""
 Ranges = tuple[range, ...]
 # Weights for showing a line of the listing and a line of the port in one row: the port names a range that
-# begins with the line; a range that contains it; the port's line calls the function that answers the line.
+# begins with the line; a range that contains it; the port's line calls the line's owner.
 STARTS_RANGE, IN_RANGE, CALLS_FUNCTION = 4, 1, 2
 MOST_TRIED = 32
 """The most lines of the listing that are tried for one range of a margin, and for calls of one function."""
@@ -44,7 +44,7 @@ MOST_NAMING = 64
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """A line of the listing, or, if `moved_to` is not empty, the lines that another function answers."""
+    """A line of the listing, or, if `moved_to` is not empty, the lines that another function owns."""
 
     lines: range
     moved_to: str = ""
@@ -196,7 +196,7 @@ def top_level_functions(tree: ast.Module) -> Iterator[ast.FunctionDef]:
 
 
 def lines_between(rows: Sequence[str], lines: range) -> list[PairedFunction]:
-    """Returns lines outside functions as one nameless function, without empty lines around them.
+    """Returns lines between functions as one nameless function, without empty lines around them.
 
     The list is empty if all lines are.
     """
@@ -204,7 +204,7 @@ def lines_between(rows: Sequence[str], lines: range) -> list[PairedFunction]:
     return [PairedFunction("", range(full[0], full[-1] + 1), ())] if full else []
 
 
-# ---- who answers what
+# ---- which function owns which lines
 
 
 def with_comments_above(lines: range, listing: Sequence[str]) -> range:
@@ -280,7 +280,7 @@ def assign_items(
 ) -> None:
     """Fills each function's `items`: the lines of the listing that are shown with it.
 
-    Lines in between that another function answers are one item with that function's name.
+    Lines in between that another function owns are one item with that function's name.
     """
     owned: dict[PairedFunction, list[int]] = defaultdict(list)
     for line, owner in enumerate(owners, 1):
@@ -293,12 +293,12 @@ def assign_items(
 
 
 def covers(function: PairedFunction, line: int) -> bool:
-    """Whether the function's margin names a line, or it is main, which answers all other lines."""
+    """Whether the function's margin names a line, or it is main, which owns all lines that none names."""
     return function.name == "main" or any(line in each for each in function.named_ranges)
 
 
 def moved_items(lines: range, function: PairedFunction, naming_index: NamingIndex) -> list[Item]:
-    """Returns an item (with the function's name) for each run of lines that another function answers.
+    """Returns an item, with the owner's name, for each run of lines that another function owns.
 
     Of nested functions, the widest that is narrower than `function` is named.
     """
@@ -314,17 +314,17 @@ def moved_items(lines: range, function: PairedFunction, naming_index: NamingInde
     return items
 
 
-def widest_inside(naming: Sequence[RankedFunction], function: PairedFunction) -> str:
-    """Returns the name of the widest `naming` function that is narrower than `function`, "" for none."""
+def widest_inside(candidates: Sequence[RankedFunction], function: PairedFunction) -> str:
+    """Returns the name of the widest of some functions that is narrower than `function`, "" for none."""
     breadth = math.inf if function.name == "main" else function.line_count()
-    inside = [each for each in naming if each.breadth < breadth]
+    inside = [each for each in candidates if each.breadth < breadth]
     return max(inside, key=attrgetter("breadth")).function.name if inside else ""
 
 
 def move_lines_before_main(functions: Sequence[PairedFunction], margins: Mapping[int, Ranges]) -> None:
     """Moves the listing's first lines from main to the lines above the port's first function.
 
-    These are the lines before the first one that a margin in main names, or that another function answers:
+    These are the lines before the first one that a margin in main names, or that another function owns:
     constants and comments at the top.
     """
     head, main = functions[0], next((each for each in functions if each.name == "main"), None)
@@ -346,7 +346,7 @@ def candidate_matches(
     A row is an item's number, a column a line's number, both from 0; a larger weight fits better.
     """
     starts = [item.lines.start for item in function.items]
-    callees: dict[str, list[int]] = defaultdict(list)  # the rows that each other function answers
+    callees: dict[str, list[int]] = defaultdict(list)  # the rows that each other function owns
     for row, item in enumerate(function.items):
         if item.moved_to:
             callees[item.moved_to].append(row)

@@ -151,18 +151,16 @@ def values_of_expressions(text: str, values: VariableValues) -> list[Any] | None
 
 
 def expressions_in(text: str) -> list[nodes.Expression] | None:
-    """Returns the expressions of a text such as `A$,M[1,I]`; None if it is none."""
+    """Returns the expressions of a text such as `A$,M[1,I]`; None if it is something else."""
     with suppress(BasicError):
-        if (items := print_items(text)) is not None:
+        if (items := parse_print_items(text)) is not None:
             return [each for each in items if not isinstance(each, str)]
     return None
 
 
-def print_items(text: str) -> tuple[nodes.Expression | str, ...] | None:
-    """Returns the expressions and separators of `A$,M[1,I]`, as PRINT takes them; None for anything else.
-
-    Raises BasicError.
-    """
+def parse_print_items(text: str) -> tuple[nodes.Expression | str, ...] | None:
+    """Returns the expressions and separators of `A$,M[1,I]`; None for anything else. Raises BasicError."""
+    # PRINT takes any expressions, so the text is parsed as its operands
     match parse(f"?{text}"):
         case [nodes.Print(items=items)]:
             return items
@@ -170,7 +168,7 @@ def print_items(text: str) -> tuple[nodes.Expression | str, ...] | None:
 
 
 def value_of_expression(expression: nodes.Expression, values: VariableValues) -> Any:
-    """Returns the value of an expression, or an array's rows; None if it cannot be evaluated."""
+    """Returns an expression's value, of an array nested lists; None if it cannot be evaluated."""
     match expression:
         case nodes.Number() | nodes.String():
             return expression.value
@@ -180,9 +178,9 @@ def value_of_expression(expression: nodes.Expression, values: VariableValues) ->
             name, number = element_number(expression, values)
             if number is None:
                 return None
-            rows = values[name]
+            items = values[name]
             # the element with that number in row-major order
-            value = next(islice(flatten_items(rows, len(shape_of(rows))), number, None))
+            value = next(islice(flatten_items(items, len(shape_of(items))), number, None))
         case nodes.Unary():
             operand = numeric_value(expression.operand, values)
             return None if operand is None else UNARY_OPERATORS[expression.operator](operand)
@@ -213,7 +211,7 @@ def element_number(index: nodes.Index, values: VariableValues) -> tuple[str, int
     return name, number if shape and len(shape) == len(subscripts) else None
 
 
-def misfitting_subscripts(text: str, values: VariableValues) -> str:
+def too_small_array(text: str, values: VariableValues) -> str:
     """Returns the first array, with its sizes as in `M[3,4]`, that lacks an element which the text names.
 
     It is the debugger's reason why a text has no value. Returns "" if all elements exist or are not known.
@@ -328,7 +326,7 @@ class Expression:
         return dict(name_and_value(used[python], value) for python, value in values.items())
 
     def _names_used(self, names: dict[str, str]) -> dict[str, str]:
-        """Returns those of `names`, Python to BASIC, that the expression uses; cached for a compilation."""
+        """Returns the `names`, BASIC by Python name, that the expression uses; cached per compilation."""
         if names is not self._cached_for:
             self._cached_for = names
             self._cached_names = {
@@ -351,7 +349,7 @@ def parse_expression(text: str) -> nodes.Expression:
     if len(text) > LONGEST_EXPRESSION:
         raise UsageError(f"an expression has {LONGEST_EXPRESSION} characters at most")
     try:
-        items = print_items(text)
+        items = parse_print_items(text)
     except BasicError as error:
         raise UsageError(f"{text!r} is no expression of BASIC: {error.wording}") from None
     match items:

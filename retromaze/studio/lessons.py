@@ -151,10 +151,10 @@ def step_message(step: LessonStage, reached: Reached | None, material: Material,
     start = material.start(exercise)
     # the lesson's sizes are set in the text with which the reader begins
     begins = start if exercise.in_port else material.answer(start, material.lesson.sizes)
-    first_solution = exercise.solutions[0] if exercise.solutions else ()
+    first_solution, lesson_line = exercise.solutions[0] if exercise.solutions else (), exercise.lesson_line
     return replace(
         message,
-        solution=[(line_number(start, old, exercise.place, "listing"), new) for old, new in first_solution],
+        solution=[(line_number(start, old, lesson_line, "listing"), new) for old, new in first_solution],
         hints=list(exercise.hints),
         hidden=len(exercise.again),
         begins=begins if exercise.begins else "",

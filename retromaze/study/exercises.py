@@ -120,7 +120,7 @@ class Outcome:
 def trials_of(material: Material, exercise: Exercise) -> list[Trial]:
     """Returns the lesson's own run, then the runs that the exercise adds."""
     lesson = material.lesson
-    return [Trial(exercise.place, lesson.seed, lesson.sizes, lesson.press), *exercise.again]
+    return [Trial(exercise.lesson_line, lesson.seed, lesson.sizes, lesson.press), *exercise.again]
 
 
 def judgement_of(material: Material, exercise: Exercise, answer: str, path: str = "listing.bas") -> Judgement:
@@ -162,7 +162,7 @@ def constant_expression(exercise: Exercise, outcomes: Sequence[Outcome]) -> str:
 
 def solution_outcome(material: Material, exercise: Exercise, changes: Changes, trial: Trial) -> Outcome:
     """Runs a solution: the exercise's text with these changed lines. Raises LessonError."""
-    text = changed_listing(material.start(exercise), changes, exercise.place)
+    text = changed_listing(material.start(exercise), changes, exercise.lesson_line)
     path = "port.py" if exercise.in_port else "listing.bas"
     return outcome_of(material, exercise, text, trial, path, BOUNDS)
 
@@ -188,7 +188,7 @@ def outcome_of(
     if not exercise.in_port:  # the sizes of a port are arguments of its main function
         text = material.answer(text, trial.sizes)
     if trial.changes:
-        text = changed_listing(text, trial.changes, trial.place)
+        text = changed_listing(text, trial.changes, trial.lesson_line)
     run = port_outcome if exercise.in_port else listing_outcome
     return run(exercise, text, trial, path, bounds)
 
@@ -397,7 +397,7 @@ def check_lesson(material: Material) -> list[Reached | None]:
 
 def check_exercise(material: Material, exercise: Exercise) -> None:
     """Raises LessonError unless each solution runs to its end, and the text to begin with is not right."""
-    place, trials = exercise.place, trials_of(material, exercise)
+    place, trials = exercise.lesson_line, trials_of(material, exercise)
     if not exercise.compares and not exercise.draws:
         raise LessonError(place, "an exercise compares or draws something")
     if not exercise.solutions:
@@ -406,11 +406,11 @@ def check_exercise(material: Material, exercise: Exercise) -> None:
         outcomes = [solution_outcome(material, exercise, changes, trial) for trial in trials]
         for trial, end in zip(trials, outcomes, strict=True):
             if end.is_cut:
-                raise LessonError(trial.place, "the solution does not come to its end")
+                raise LessonError(trial.lesson_line, "the solution does not come to its end")
             if end.error and end.error.number == NO_CONSOLE_ERROR:
-                raise LessonError(trial.place, f"the solution stops: {end.error.message}")
+                raise LessonError(trial.lesson_line, f"the solution stops: {end.error.message}")
             if unknown := [text for text, value in end.values.items() if value is None]:
-                raise LessonError(trial.place, f"{unknown[0]} has no value in the solution")
+                raise LessonError(trial.lesson_line, f"{unknown[0]} has no value in the solution")
         if constant := constant_expression(exercise, outcomes):
             raise LessonError(place, f"{constant} has the same value in all runs of the solution")
     if judgement_of(material, exercise, material.start(exercise)).is_right:

@@ -92,9 +92,9 @@ class Material:
     def start(self, exercise: Exercise) -> str:
         """Returns the text that an exercise begins with. Raises LessonError if a port is missing for it."""
         if exercise.in_port and self.port is None:
-            raise LessonError(exercise.place, "there is no port beside the listing")
+            raise LessonError(exercise.lesson_line, "there is no port beside the listing")
         text = (self.port or "") if exercise.in_port else self.plain
-        return changed_listing(text, exercise.begins, exercise.place) if exercise.begins else text
+        return changed_listing(text, exercise.begins, exercise.lesson_line) if exercise.begins else text
 
     def answer(self, text: str, sizes: Mapping[str, str]) -> str:
         """Returns an answer's listing with these sizes, as far as its top has constants for them."""
@@ -209,7 +209,7 @@ class MomentFinder:
         self.statement = self._times = 0
         self._line = moment.number
         if moment.kind == "line" and moment.text:
-            self._line = line_number(source, moment.text, moment.place, "listing")
+            self._line = line_number(source, moment.text, moment.lesson_line, "listing")
         self._expression = Expression(moment.text) if moment.kind == "when" else None
         self._value: Any = None
 
@@ -264,7 +264,7 @@ def find_moments(lesson: Lesson, source: str) -> list[Reached | None]:
     """
     for step in lesson.steps:
         if step.prediction and not step.moment:
-            raise LessonError(step.prediction.place, "a step with a prediction has a moment")
+            raise LessonError(step.prediction.lesson_line, "a step with a prediction has a moment")
     finders = [MomentFinder(step.moment, source) if step.moment else None for step in lesson.steps]
     run = LessonRun(source, lesson.seed, lesson.press)
     sought = [each for each in finders if each]
@@ -278,7 +278,7 @@ def find_moments(lesson: Lesson, source: str) -> list[Reached | None]:
         if finder.moment.kind == "end":
             finder.statement = run.statements
         if not finder.statement:
-            raise LessonError(finder.moment.place, "the run never comes to this moment")
+            raise LessonError(finder.moment.lesson_line, "the run never comes to this moment")
     return read_moments(lesson, source, finders)
 
 
@@ -304,7 +304,7 @@ def read_moments(lesson: Lesson, source: str, finders: list[MomentFinder | None]
     run.each_statement(look)
     for step, reached in zip(lesson.steps, moments, strict=True):
         if reached and step.moment and (unknown := set(step.watch) - reached.watched.keys()):
-            raise LessonError(step.moment.place, f"{sorted(unknown)[0]} has no value at this moment")
+            raise LessonError(step.moment.lesson_line, f"{sorted(unknown)[0]} has no value at this moment")
     require_drawn(lesson, missing)
     require_colors(lesson, moments)
     return with_changes(moments)
@@ -318,11 +318,13 @@ def answer_to(prediction: Prediction | None, run: LessonRun) -> str:
         value = Expression(prediction.expression).value(run) if prediction.expression else None
         if value is None:
             what = prediction.expression or "a prediction"
-            raise LessonError(prediction.place, f"{what} has no value at this moment")
+            raise LessonError(prediction.lesson_line, f"{what} has no value at this moment")
         return value_text(value)
     right = [words for words, text in prediction.choices if Expression(text).value(run)]
     if len(right) != 1:
-        raise LessonError(prediction.place, f"{len(right)} of the choices are right at this moment, not one")
+        raise LessonError(
+            prediction.lesson_line, f"{len(right)} of the choices are right at this moment, not one"
+        )
     return right[0]
 
 
@@ -354,7 +356,7 @@ def require_colors(lesson: Lesson, moments: list[Reached | None]) -> None:
     seen_colors = {word & 0xFFFFFF for each in moments if each and each.picture for word in set(each.picture)}
     for named in lesson.colors:
         if named.color not in seen_colors:
-            raise LessonError(named.place, f"{named.written} is in no picture of these moments")
+            raise LessonError(named.lesson_line, f"{named.written} is in no picture of these moments")
 
 
 def with_changes(moments: list[Reached | None]) -> list[Reached | None]:
@@ -374,6 +376,6 @@ def with_changes(moments: list[Reached | None]) -> list[Reached | None]:
 def lines_named(step: LessonStage, material: Material) -> tuple[list[int], list[int]]:
     """Returns the numbers of the lines of listing and port that a step names. Raises LessonError."""
     if step.port and material.port is None:
-        raise LessonError(step.place, "there is no port beside the listing")
-    listing = [line_number(material.listing, text, step.place, "listing") for text in step.listing]
-    return listing, [line_number(material.port or "", text, step.place, "port") for text in step.port]
+        raise LessonError(step.lesson_line, "there is no port beside the listing")
+    listing = [line_number(material.listing, text, step.lesson_line, "listing") for text in step.listing]
+    return listing, [line_number(material.port or "", text, step.lesson_line, "port") for text in step.port]

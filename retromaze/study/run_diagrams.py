@@ -97,7 +97,7 @@ class DrawnPart:
     run: DrawnRun
 
     def error(self, words: str) -> LessonError:
-        return LessonError(self.part.place, f"{words} at this moment")
+        return LessonError(self.part.lesson_line, f"{words} at this moment")
 
     def diagram(self) -> Diagram:
         """Returns the diagram of a part that is one by itself: a grid, a row or a forest."""
@@ -119,9 +119,9 @@ class DrawnPart:
         if self.part.kind == "bars" and not all(is_number(each) for each, *_ in rows):
             raise self.error(f"{title} is no array of numbers")
         first, last = 0, len(rows)
-        if self.part.cut:
+        if self.part.bounds:
             # the lesson draws only the items from one number to another
-            first, last = (self.whole_number(text) for text in self.part.cut)
+            first, last = (self.whole_number(text) for text in self.part.bounds)
         first = max(first, 0)
         items = tuple(",".join(map(cell_words, row)) for row in rows[first : max(last + 1, first)])
         return RowDiagram(self.part.kind, title, items, first=first)
@@ -183,9 +183,9 @@ class DrawnPart:
 
     def cropped(self, grid: GridDiagram) -> GridDiagram:
         """Returns the piece of a grid that a part names; the whole grid if it names none."""
-        if not self.part.cut:
+        if not self.part.bounds:
             return grid
-        left, top, right, bottom = (self.whole_number(text) for text in self.part.cut)
+        left, top, right, bottom = (self.whole_number(text) for text in self.part.bounds)
         columns = range(max(left, 0), min(right + 1, grid.columns))
         rows = range(max(top, 0), min(bottom + 1, grid.rows))
         if not columns or not rows:
@@ -363,7 +363,7 @@ class DrawnPart:
     def require_at_most(self, count: int, most: int = MOST_DRAWN) -> None:
         """Raises LessonError for more than `most` cells, items or nodes."""
         if count > most:
-            raise LessonError(self.part.place, f"{self.part.words}: more than {most} are not drawn")
+            raise LessonError(self.part.lesson_line, f"{self.part.words}: more than {most} are not drawn")
 
     def with_spots(self, grid: GridDiagram) -> GridDiagram:
         """Returns the grid with a part's way, marks or area, as far as they are inside."""
@@ -384,7 +384,7 @@ class DrawnPart:
                 )
                 return replace(grid, ways=(*grid.ways, *pieces))
             case "marks":
-                return replace(grid, marks=grid.marks | frozenset(inside), marks_name=self.part.called)
+                return replace(grid, marks=grid.marks | frozenset(inside), marks_name=self.part.legend_name)
             case "numbers":
                 numbers = {spot: str(at) for at, spot in enumerate(spots) if spot}
                 cells = tuple(
@@ -393,7 +393,7 @@ class DrawnPart:
                 )
                 return replace(grid, cells=cells)
         heading = float(self.whole_number(self.part.heading)) if self.part.heading else None
-        marks = (Mark(self.part.called or self.part.kind, spot, heading) for spot in inside)
+        marks = (Mark(self.part.legend_name or self.part.kind, spot, heading) for spot in inside)
         return replace(grid, spots=(*grid.spots, *marks))
 
     def spots(self, grid: GridDiagram) -> list[Spot | None]:
@@ -433,7 +433,7 @@ class DrawnPart:
         # a wall between two rooms outside of the piece that is drawn is left out
         if grid.holds(one) or grid.holds(other):
             walls |= {(one, sides[0])}
-        return replace(grid, highlighted_walls=walls, highlighted_name=self.part.called)
+        return replace(grid, highlighted_walls=walls, highlighted_name=self.part.legend_name)
 
     def with_area(self, grid: GridDiagram) -> GridDiagram:
         """Returns the grid with an area of tinted cells, "islands" or "apart".
