@@ -188,7 +188,7 @@ def answer_to(words: list[str]) -> str:
     lesson = read_lesson(lesson_beside(path, "en").read_text("utf-8"))
     exercise = lesson.steps[int(words[words.index("--step") + 1]) - 1].exercise
     assert exercise
-    return changed_listing(path.read_text("utf-8"), exercise.solutions[0], exercise.place)
+    return changed_listing(path.read_text("utf-8"), exercise.solutions[0], exercise.lesson_line)
 
 
 def test_what_a_text_calls_a_command_has_these_options() -> None:

@@ -44,7 +44,7 @@ def read_animation(
 ) -> AnimationArguments:
     """Reads the target of SPANIM or BGANIM and the `arguments` after it.
 
-    `allowed` are the targets that sprites, or layers, have.
+    A *target* is what changes, such as the place; `allowed` are the targets that sprites, or layers, have.
     """
     kind, relative = parse_target(target)
     if kind not in allowed or not arguments:

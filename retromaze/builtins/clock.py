@@ -36,7 +36,7 @@ def vsync(m: Machine, frames: int = 1) -> None:
 @variable("MAINCNT", reads=Reads.CLOCK, state=("frame",))
 def frame_count(m: Machine) -> int:
     """MAINCNT is the number of frames passed since the start."""
-    m.clock_reads += 1  # see `current_time`
+    m.clock_reads += 1  # so that the program is not idle: see `current_time`
     return m.frame
 
 
@@ -48,7 +48,7 @@ def milliseconds(m: Machine) -> int:
     Source: language reference, 5.7 (published programs).
     Unverified: that it stands still, and what follows the largest Integer.
     """
-    m.clock_reads += 1  # see `current_time`
+    m.clock_reads += 1  # so that the program is not idle: see `current_time`
     return wrap(m.frame * MILLISECONDS // FRAMES_PER_SECOND)
 
 
@@ -95,7 +95,7 @@ def read_time(m: Machine, text: str | None = None) -> tuple[int, int, int]:
 def current_time(m: Machine) -> datetime:
     """Returns date and time of the present frame, and counts the reading of the clock.
 
-    The count shows that the program does more in this frame than wait or poll the input.
+    A program that reads the clock is not idle: it does more in this frame than wait or poll the input.
     """
     m.clock_reads += 1
     return m.calendar

@@ -110,7 +110,7 @@ class FormFacts(TypedDict, total=False):
     device: Device
 
 
-Mark = TypeVar("Mark")
+Metadata = TypeVar("Metadata")
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 
@@ -278,7 +278,7 @@ def kind_of(annotation: Any) -> tuple[str, bool]:
     raise ValueError(f"no BASIC argument is a {annotation}")
 
 
-def metadata_of(annotation: Any, kind: type[Mark]) -> Mark | None:
+def metadata_of(annotation: Any, kind: type[Metadata]) -> Metadata | None:
     """Returns the metadata of class `kind` in an annotation: COUNT for Range in `Annotated[int, COUNT]`."""
     _, metadata = types_and_metadata(annotation)
     return next((each for each in metadata if isinstance(each, kind)), None)
@@ -291,14 +291,14 @@ def types_and_metadata(annotation: Any) -> tuple[frozenset[Any], tuple[Any, ...]
     """
     origin = typing.get_origin(annotation)
     if origin is Annotated:
-        admitted, marks = types_and_metadata(annotation.__origin__)
-        return admitted, (*annotation.__metadata__, *marks)
+        admitted, metadata = types_and_metadata(annotation.__origin__)
+        return admitted, (*annotation.__metadata__, *metadata)
     if origin in {types.UnionType, typing.Union}:
-        admitted, marks = frozenset(), ()
+        admitted, metadata = frozenset(), ()
         for each in typing.get_args(annotation):
-            types_of_each, marks_of_each = types_and_metadata(each)
-            admitted, marks = admitted | types_of_each, marks + marks_of_each
-        return admitted, marks
+            types_of_each, metadata_of_each = types_and_metadata(each)
+            admitted, metadata = admitted | types_of_each, metadata + metadata_of_each
+        return admitted, metadata
     return frozenset({annotation}), ()
 
 

@@ -468,7 +468,7 @@ def callback_name(
 
 
 def require_text(name: Value) -> str:
-    """Returns the second argument of SPFUNC or BGFUNC. Raises TypeMismatch if it is no text."""
+    """Returns the name that SPFUNC or BGFUNC was given. Raises TypeMismatch if it is no text."""
     if not isinstance(name, str):
         raise TypeMismatch(argument=2)
     return name

@@ -80,7 +80,7 @@ def find_from(m: Machine, start: Count, text: str, wanted: str) -> Position:
 
 def position_of(m: Machine, text: str, wanted: str, start: int) -> int:
     """Returns the first position of `wanted` from `start` on, or -1; spends work for a long text."""
-    # the cost of the word pays for a short one
+    # INSTR's own cost pays for a short one
     if len(text) > LONG_STRING:
         m.spend(SEARCH_COST.of(len(text)))
     return text.find(wanted, start)

@@ -140,14 +140,14 @@ def minimum_window_size(size: Size, shape: Shape) -> Size:
 
 
 def best_layout(width: int, height: int, shape: Shape, below: int = 0) -> tuple[Layout, float]:
-    """Returns the layout that can be enlarged most, and its factor; `below` rows are kept free under it."""
+    """Returns the layout that can be enlarged most, and by which factor; `below` rows under it stay free."""
 
     def exact_factor(layout: Layout) -> float:
         """Returns the factor, whole or not, at which the layout fills the window in one direction."""
         return min(width / layout.size[0], height / (layout.size[1] + below))
 
     def preference(layout: Layout) -> tuple[bool, float]:
-        # a layout that does not fit at all comes last; of equal ones max() takes the first, the preferred one
+        """A key for max(): a layout that fits is above all others; of equal ones the first is preferred."""
         return exact_factor(layout) >= 1, factor_within(exact_factor(layout))
 
     best = max(LAYOUTS[shape], key=preference)
@@ -230,7 +230,7 @@ class Canvas:
             if pygame.display.get_driver() in INVISIBLE_DRIVERS and not missing_display():
                 raise NoDisplay("no screen was found")
             pygame.display.set_icon(icon())
-            self._size = self._fitting = initial_window_size(desktop(), self._shape)
+            self._size = self._fitting = initial_window_size(desktop_size(), self._shape)
             pygame.display.set_mode(self._size, pygame.RESIZABLE)
         except pygame.error as error:
             pygame.display.quit()
@@ -251,10 +251,10 @@ class Canvas:
     def show(
         self, picture: array[int], shape: Shape, bar: array[int] | None, *, may_cover: bool = True
     ) -> None:
-        """Shows the screens and below them the bar, `bar`. Raises Stopped if the window is gone.
+        """Shows the screens and, below them, the picture of the bar. Raises Stopped if the window is gone.
 
-        Without room below the screens, the bar covers their last rows if it `may_cover`, else it is left out.
-        The picture is 400 pixels wide; the tall screen is first widened by `widened_tall_screen`.
+        Without room below the screens, the bar covers their last rows if it `may_cover` them, else it is left
+        out. The picture is 400 pixels wide; the tall screen is first widened by `widened_tall_screen`.
         """
         self._adapt_to_shape(shape)
         surface = self._surface()
@@ -278,10 +278,7 @@ class Canvas:
         pygame.display.flip()
 
     def _draw_bar(self, bar: pygame.Surface, arrangement: Arrangement, surface: pygame.Surface) -> None:
-        """Draws `bar`, the picture of the bar with line and speed, as wide as the screens and below them.
-
-        It covers their last rows if there is no room.
-        """
+        """Draws the bar as wide as the screens and below them; without room, over their last rows."""
         left, top, width, height = arrangement.bounds
         down = int(BAR * arrangement.factor)
         box = Box(left, min(top + height, surface.get_height() - down), width, down)
@@ -298,6 +295,7 @@ class Canvas:
 
     @property
     def _arrangement(self) -> Arrangement:
+        """The position of the screens in the window as large as it is now."""
         return arrange_screens(*self._surface().get_size(), self._shape)
 
     def lower_point(self, position: Sequence[int]) -> Point | None:
@@ -312,7 +310,7 @@ class Canvas:
             return
         self._shape = shape
         if not self.is_full and self._surface().get_size() == self._fitting:
-            self._size = self._fitting = initial_window_size(desktop(), shape)
+            self._size = self._fitting = initial_window_size(desktop_size(), shape)
             # centered, so that it stays on the desktop
             with environment_variable(CENTERED, "1"):
                 pygame.display.set_mode(self._size, pygame.RESIZABLE)
@@ -338,7 +336,7 @@ class Canvas:
             pygame.display.set_mode(self._size, pygame.RESIZABLE)
 
 
-def desktop() -> Size:
+def desktop_size() -> Size:
     """Returns the size of the desktop, in pixels."""
     sizes = pygame.display.get_desktop_sizes()
     return sizes[0] if sizes else UPPER_SIZE
@@ -358,11 +356,11 @@ def widened_tall_screen(picture: array[int]) -> array[int]:
     return widen_rows(widen_rows(picture, width, framed_width, FRAME), framed_width, WIDTH)
 
 
-def draw_enlarged(picture: pygame.Surface, place: Box, surface: pygame.Surface) -> None:
-    """Draws a picture on a surface, enlarged to the box `place`: by a whole factor, or one and a half."""
-    pixels, size = picture.convert(surface), (place.width, place.height)
-    is_whole = place.width % picture.get_width() == 0
-    surface.blit(pygame.transform.scale(pixels, size) if is_whole else enlarged_by_half(pixels, size), place)
+def draw_enlarged(picture: pygame.Surface, box: Box, surface: pygame.Surface) -> None:
+    """Draws a picture on a surface, enlarged to fill a box: by a whole factor, or one and a half."""
+    pixels, size = picture.convert(surface), (box.width, box.height)
+    is_whole = box.width % picture.get_width() == 0
+    surface.blit(pygame.transform.scale(pixels, size) if is_whole else enlarged_by_half(pixels, size), box)
 
 
 def enlarged_by_half(pixels: pygame.Surface, size: Size) -> pygame.Surface:

@@ -96,6 +96,6 @@ HELP_LINES = (
 
 
 def lines_beside_prompt() -> tuple[str, ...]:
-    """Returns the rows of the help for a window next to the OK prompt, where the run's keys type RUN."""
+    """Returns the rows of the help for a window next to the OK prompt, where RUN is typed to run again."""
     running = re.compile(f"{Action.FRESH.words}|{Action.AGAIN.words}")
     return tuple(running.sub("RUN", row) for row in HELP_LINES)

@@ -153,10 +153,6 @@ class Parser(NamingParser):
                 raise UsageError(f"{option} does nothing with {opposite}")
         return parsed, unknown
 
-    def _is_file(self, word: str) -> bool:
-        """Whether a word is the name of a file that looks like an option."""
-        return word.startswith("-") and word not in self._option_string_actions and os.path.isfile(word)
-
     def format_usage(self) -> str:
         """Returns the usage in one line: `[options]` and the other arguments."""
         formatter = self.formatter_class(prog=f"{self.prog} [{_('options')}]")
@@ -202,7 +198,10 @@ class Parser(NamingParser):
             value = next((each for each in values if each.startswith("-")), "")
             if value and value not in self._option_string_actions:
                 meant = f"; a value that begins with - is written {names[-1]}={shell_word(value)}"
-        if not meant and (file := next(filter(self._is_file, self._words), "")):
+        # a file whose name looks like an option
+        options = self._option_string_actions
+        files = (each for each in self._words if each.startswith("-") and each not in options)
+        if not meant and (file := next(filter(os.path.isfile, files), "")):
             meant = f"; the file is written {shell_word(f'./{file}')}"
         self._print_message(replace_controls(f"{self.prog}: error: {message}{meant}\n"), sys.stderr)
         self.print_usage(sys.stderr)

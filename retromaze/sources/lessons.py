@@ -547,8 +547,8 @@ def line_number(source: str, text: str, lesson_line: int, side: str) -> int:
     Lines that equal the text are preferred to lines that contain it. Raises LessonError for none or several,
     which names the `side`: "listing" or "port".
     """
-    wanted = squeezed(text)
-    lines = [squeezed(line) for line in source.splitlines()]
+    wanted = without_blanks(text)
+    lines = [without_blanks(line) for line in source.splitlines()]
     matching = [at for at, line in enumerate(lines, 1) if line == wanted]
     # an empty text is a part of any line, which says nothing
     matching = matching or [at for at, line in enumerate(lines, 1) if wanted and wanted in line]
@@ -560,8 +560,8 @@ def line_number(source: str, text: str, lesson_line: int, side: str) -> int:
     raise LessonError(lesson_line, f"{text!r} stands in several lines of the {side}: {numbers}")
 
 
-def squeezed(text: str) -> str:
-    """Returns the text without blanks, as lines are compared."""
+def without_blanks(text: str) -> str:
+    """Returns the text without blanks, so that lines are compared without regard to them."""
     return "".join(text.split())
 
 
@@ -571,7 +571,7 @@ def changed_listing(source: str, changes: Changes, lesson_line: int) -> str:
     # all are found before one is changed: a new line may equal another old one
     numbers = [line_number(source, old, lesson_line, "listing") for old, _ in changes]
     for number, (old, new) in zip(numbers, changes, strict=True):
-        before, _, after = squeezed(lines[number - 1]).partition(squeezed(old))
+        before, _, after = without_blanks(lines[number - 1]).partition(without_blanks(old))
         # only a comment of BASIC or Python may follow
         if before or after[:1] not in {"", "'", "#"}:
             line = lines[number - 1].strip()

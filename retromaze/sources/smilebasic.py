@@ -38,7 +38,7 @@ class SmileBasicLexer(Lexer):
     mimetypes: ClassVar[list[str]] = ["text/x-smilebasic"]
 
     def get_tokens_unprocessed(self, text: str) -> Iterator[Piece]:
-        """Yields all pieces of the text; joined they are the text."""
+        """Yields (start, token type, text) of each piece of a listing; joined, the pieces are the listing."""
         load_all()
         for span in spans(text):
             yield span.start, kind_of(span), span.text

@@ -20,10 +20,10 @@ def assert_same(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[...,
 
     def assert_with_defaults(listing: str | Path, port: Any = None, **options: Any) -> None:
         __tracebackhide__ = True
-        from retromaze.testing import assert_same as assert_it
+        from retromaze import testing
 
         options.setdefault("pictures", tmp_path / "pictures")
-        assert_it(path_beside(folder, listing), path_beside(folder, port), **options)
+        testing.assert_same(path_beside(folder, listing), path_beside(folder, port), **options)
 
     return assert_with_defaults
 

@@ -11,7 +11,7 @@ from retromaze.commands.lesson import read_material
 from retromaze.entry import programs_folder
 from retromaze.errors import UsageError
 from retromaze.report import describe
-from retromaze.sources.lessons import Exercise, LessonError, read_lesson, squeezed
+from retromaze.sources.lessons import Exercise, LessonError, read_lesson, without_blanks
 from retromaze.study.exercises import (
     ComparedValue,
     Judgement,
@@ -41,8 +41,8 @@ def listing_of(plain: str, answer: str) -> str:
         return "".join(f"{line.removeprefix('= ')}\n" for line in answer.splitlines())
     lines = [[line] for line in plain.splitlines()]
     for old, new in CHANGE.findall(answer):
-        wanted = [squeezed(line.removeprefix("- ")) for line in old.splitlines()]
-        first = place_of(wanted, [squeezed(line) for line in plain.splitlines()])
+        wanted = [without_blanks(line.removeprefix("- ")) for line in old.splitlines()]
+        first = place_of(wanted, [without_blanks(line) for line in plain.splitlines()])
         lines[first : first + len(wanted)] = [[] for _ in wanted]
         lines[first] = [line.removeprefix("+").removeprefix(" ") for line in new.splitlines()]
     return "".join(f"{line}\n" for group in lines for line in group)
