@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Set
+from collections.abc import Iterator, Mapping, Set
 from dataclasses import replace
-from typing import NamedTuple
+from itertools import chain, count
+from typing import Any, NamedTuple
 
 from retromaze.analysis.programs import analyse_statements
 from retromaze.analysis.side_effects import changed_names, outputs, parameters
 from retromaze.builtins.registry import BUILTINS
 from retromaze.language import nodes
-from retromaze.language.nodes import Expression, Statement
+from retromaze.language.nodes import Expression, Statement, nodes_in, with_children
 from retromaze.language.program import Program, Scope, Variable
 from retromaze.language.structure import ValueOrigin, callback_word, stores
 from retromaze.language.text import ascii_upper
@@ -21,25 +22,18 @@ COLUMNS = 1000
 """Jumps that are added to one statement are so many columns apart: the longest line has fewer."""
 
 
-class ComputedTarget(NamedTuple):
-    """The text that says where a statement jumps or what it calls, and the node of the jump or call."""
-
-    text: Expression
-    node: nodes.Goto | nodes.Gosub | nodes.Instruction | nodes.Function
-
-
-def computed_target(statement: Statement) -> ComputedTarget | None:
-    """Returns the target of GOTO A$, GOSUB A$, CALL A$ or `V=CALL(A$)`; None for other statements."""
-    match statement:
+def computed_text(node: object) -> Expression | None:
+    """Returns the text that names the target of GOTO A$, GOSUB A$ or CALL A$; None if a node has none."""
+    match node:
         case nodes.Goto(target=text) | nodes.Gosub(target=text):
-            node: nodes.Goto | nodes.Gosub | nodes.Instruction | nodes.Function = statement
-        case nodes.Instruction(name="CALL", arguments=[text, *_]) if not callback_word(statement):
-            node = statement
-        case nodes.Assign(value=nodes.Function(name="CALL", arguments=[text, *_]) as node):
-            pass
+            found = text
+        case nodes.Instruction(name="CALL", arguments=[text, *_]) if not callback_word(node):
+            found = text
+        case nodes.Function(name="CALL", arguments=[text, *_]):
+            found = text
         case _:
             return None
-    return None if text is None or literal_text(text) else ComputedTarget(text, node)
+    return None if literal_text(found) else found
 
 
 def is_strict(node: object) -> bool:
@@ -61,12 +55,33 @@ def with_known_targets(statements: list[Statement], source: str) -> list[Stateme
     """Returns statements with IFs in place of those with a computed target. Raises BasicError.
 
     `GOSUB "@S"+STR$(I)` becomes `LABEL$="@S"+STR$(I)`, `IF LABEL$=="@S1" THEN GOSUB @S1 ELSEIF …`. OPTION
-    STRICT goes then, because LABEL$ is not declared. A statement whose target nothing fits stays as it is.
+    STRICT goes then, because LABEL$ is not declared. A CALL in an expression becomes that of a DEF with such
+    IFs, which stands behind the others. What nothing fits stays as it is.
     """
-    if not any(map(computed_target, statements)):
+    if not any(computed_text(node) for each in statements for node in nodes_in(each)):
         return statements
-    targets = PossibleTargets(analyse_statements(statements, source, 0))
-    return [row for each in statements for row in targets.with_ifs(each) if not is_strict(row)]
+    targets = _PossibleTargets(analyse_statements(statements, source, 0))
+    rows = [row for each in statements for row in targets.with_ifs(each) if not is_strict(row)]
+    return rows + targets.added
+
+
+def with_target(node: Any, name: str) -> Any:
+    """Returns GOTO, GOSUB or CALL with a label or DEF in place of the text that named it."""
+    if isinstance(node, nodes.Instruction):
+        return replace(node, name=name, arguments=node.arguments[1:])
+    return replace(node, target=nodes.LabelText(node.line, node.column, name[1:]))
+
+
+def branches(text: nodes.Name, actions: Mapping[str, Statement]) -> Iterator[Statement]:
+    """Yields `IF text=="A" THEN action ELSEIF text=="B" …` with the action for each text."""
+    branch: type[nodes.If | nodes.ElseIf] = nodes.If
+    for number, (each, action) in enumerate(actions.items(), 1):
+        at = action.line, action.column
+        yield branch(*at, nodes.Binary(*at, "==", text, nodes.String(*at, each)))
+        # a place belongs to one jump
+        yield replace(action, column=action.column + number * COLUMNS)
+        branch = nodes.ElseIf
+    yield nodes.EndIf(text.line, text.column)
 
 
 class Text(NamedTuple):
@@ -79,68 +94,76 @@ class Text(NamedTuple):
 ANY_TEXT = Text("", is_whole=False)
 
 
-class PossibleTargets:
-    """The labels and DEFs of a program that a text can name. `texts` are those of its literals and DATA."""
+class _PossibleTargets:
+    """The labels and DEFs of a program that a text can name.
+
+    `texts` are those of its literals and DATA. `added` has the DEFs in place of CALLs in expressions.
+    """
 
     def __init__(self, program: Program) -> None:
         self.program = program
-        self.scopes = {(head.line, head.column): scope for scope in program.scopes for head in scope.heads}
+        inside = {each: scope for scope in program.scopes for each in scope.nodes}
+        self.scopes = {(each.line, each.column): scope for each, scope in inside.items()}
         self.data = {each for each in program.data if isinstance(each, str)}
-        inside = [each for scope in program.scopes for each in scope.nodes]
         self.texts = {text for each in inside if (text := literal_text(each))} | self.data
-        self.variables = {name for scope in program.scopes for name in scope.variables}
+        self.names = {name for scope in program.scopes for name in scope.variables} | {*program.definitions}
+        self.added: list[Statement] = []
 
     def with_ifs(self, statement: Statement) -> Iterator[Statement]:
         """Yields a statement, or the IFs in its place if it has a computed target that something fits."""
-        target = computed_target(statement)
-        branches = self.branches(statement, target) if target else {}
-        if not target or not branches:
+        statement = self.with_functions(statement)
+        text = computed_text(statement)
+        targets = self.targets(statement, text) if text else {}
+        if not text or not targets:
             yield statement
             return
         at = statement.line, statement.column
-        text = target.text
         if not isinstance(text, nodes.Name):
+            word = "WORD" if isinstance(statement, nodes.Instruction) else "LABEL"
             # a place belongs to one variable: the new one's is one column on
-            text = nodes.Name(statement.line, statement.column + 1, self.free_name(target.node))
-            yield nodes.Assign(*at, text, target.text)
-        branch: type[nodes.If | nodes.ElseIf] = nodes.If
-        for number, (name, action) in enumerate(branches.items(), 1):
-            yield branch(*at, nodes.Binary(*at, "==", text, nodes.String(*at, name)))
-            # a place belongs to one jump
-            yield replace(action, column=statement.column + number * COLUMNS)
-            branch = nodes.ElseIf
-        yield nodes.EndIf(*at)
+            name = nodes.Name(statement.line, statement.column + 1, self.free_name(word, "$"))
+            yield nodes.Assign(*at, name, text)
+            text = name
+        yield from branches(text, {each: with_target(statement, name) for each, name in targets.items()})
 
-    def free_name(self, node: object) -> str:
-        """Returns the name of the variable for the text of a jump or call: LABEL$ or WORD$ if it is free."""
-        name = "LABEL" if isinstance(node, nodes.Goto | nodes.Gosub) else "WORD"
-        while f"{name}$" in self.variables:
-            name += "_"
-        return f"{name}$"
+    def with_functions(self, node: Any) -> Any:
+        """Returns a node with calls of new DEFs in place of the computed CALLs in its expressions."""
+        node = with_children(node, self.with_functions)
+        text = computed_text(node)
+        if not isinstance(node, nodes.Function) or not text or not (targets := self.targets(node, text)):
+            return node
+        at = node.line, node.column + COLUMNS
+        first, *others = [parameters(self.program.definitions[each]) for each in targets.values()]
+        kinds = [name[-1:] if name[-1:] in "$%#" else "" for name in first]
+        if any(not name.endswith(kind) for row in others for name, kind in zip(row, kinds, strict=True)):
+            return node
+        word = self.free_name("WORD", "$")
+        given = tuple(nodes.Name(*at, each) for each in first)
+        name = self.free_name("CALL_WORD")
+        self.names.add(name)
+        self.added.append(nodes.Define(*at, name, (word, *first), (), returns=True, common=False))
+        calls = {each: replace(node, name=target, arguments=given) for each, target in targets.items()}
+        self.added += branches(
+            nodes.Name(*at, word), {each: nodes.Return(*at, calls[each]) for each in calls}
+        )
+        self.added.append(nodes.End(*at))
+        return replace(node, name=name)
 
-    def branches(self, statement: Statement, target: ComputedTarget) -> dict[str, Statement]:
-        """Returns what the statement does for each text that its target can be."""
-        scope = self.scopes[statement.line, statement.column]
-        known = self.texts_of(target.text, scope, frozenset())
-        match target.node:
-            case nodes.Goto() | nodes.Gosub() as jump:
-                return {
-                    text: replace(jump, target=nodes.LabelText(jump.line, jump.column, name[1:]))
-                    for text, name in self.spellings(known, [f"@{label}" for label in scope.labels])
-                }
-            case nodes.Instruction() | nodes.Function() as call:
-                texts = dict(self.spellings(known, self.fitting_definitions(call)))
+    def free_name(self, name: str, suffix: str = "") -> str:
+        """Returns a name that the program does not have: `name`, or the first of `name2`, `name3` …"""
+        numbered = (f"{name}{number}{suffix}" for number in count(2))
+        return next(each for each in chain([f"{name}{suffix}"], numbered) if each not in self.names)
+
+    def targets(self, node: Any, text: Expression) -> dict[str, str]:
+        """Returns the label or DEF that each text means which names the target of a node; none if unknown."""
+        scope = self.scopes[text.line, text.column]
+        known = self.texts_of(text, scope, frozenset())
+        if isinstance(node, nodes.Goto | nodes.Gosub):
+            return dict(self.spellings(known, [f"@{label}" for label in scope.labels]))
         names = self.texts if ANY_TEXT in known else {text for text, is_whole in known if is_whole}
         if any(ascii_upper(each) in BUILTINS for each in names):
             return {}  # it may call a builtin, too
-        branches: dict[str, Statement] = {}
-        for text, name in texts.items():
-            match replace(call, name=name, arguments=call.arguments[1:]):
-                case nodes.Instruction() as instruction:
-                    branches[text] = instruction
-                case function if isinstance(statement, nodes.Assign):
-                    branches[text] = replace(statement, value=function)
-        return branches
+        return dict(self.spellings(known, self.fitting_definitions(node)))
 
     def fitting_definitions(self, call: nodes.Instruction | nodes.Function) -> list[str]:
         """Returns the DEFs that take as many arguments as a CALL gives, and give what it takes."""

@@ -7,21 +7,27 @@ from tests.porting.bodies import body
 
 def test_a_computed_target_is_a_branch_for_each_label_or_def_that_it_can_be() -> None:
     source = (
-        'FOR I=1 TO 2:GOSUB "@S"+STR$(I):NEXT:N$="TWICE":R=CALL(N$,4):PRINT R:END\n@S1:PRINT 1:RETURN\n'
-        "@S2:PRINT 2:RETURN\n@T:\nDEF TWICE(A)\nRETURN A*2\nEND\nDEF SUM(A,B)\nRETURN A+B\nEND"
+        'FOR I=1 TO 2:GOSUB "@S"+STR$(I):NEXT:LINPUT N$:PRINT CALL(N$,4):END\n@S1:PRINT 1:RETURN\n'
+        "@S2:PRINT 2:RETURN\n@T:\nDEF TWICE(A)\nRETURN A*2\nEND\n"
+        "DEF HALF(A)\nRETURN A/2\nEND\nDEF SUM(A,B)\nRETURN A+B\nEND"
     )
-    assert body(source).split("\n\n\n")[0] == (
-        "r = 0\n"
-        "    for i in range(1, 3):\n"
+    functions = body(source).split("\n\n\n")
+    assert [functions[0], *(each for each in functions if each.startswith("def call_"))] == [
+        "for i in range(1, 3):\n"
         '        label = f"@S{i}"\n'
         '        if label == "@S1":\n'
         "            s1(machine)\n"
         '        elif label == "@S2":\n'
         "            s2(machine)\n"
-        '    if N == "TWICE":\n'
-        "        r = twice(4)\n"
-        "    machine.console.print(str(r))"
-    )
+        '    line = basic.ask_line(machine, "")\n'
+        "    machine.console.print(basic.printed(call_word(line, 4)))",
+        "def call_word(word: str, a: int) -> float:\n"
+        '    if word == "TWICE":\n'
+        "        return float(twice(a))\n"
+        '    elif word == "HALF":\n'
+        "        return half(a)\n"
+        "    raise TypeMismatch",
+    ]
 
 
 SUBROUTINES = '@END\nEND\n@S1\nPRINT "ONE"\nRETURN\n@S2\nPRINT "TWO"\nRETURN'
@@ -45,7 +51,7 @@ def test_computed_targets_do_as_in_the_listing() -> None:
         f'VAR K$:SET:GOSUB K$\n{SUBROUTINES}\nDEF SET\nK$="@S2"\nEND',
         # calls with results, in lower case, of a function
         f'FOR I=0 TO 1:READ N$:CALL N$,7,3 OUT R:PRINT R:NEXT\nDATA "ADD","sub"\n{DEFS}',
-        f'OPTION STRICT\nVAR V,N$="S":V=CALL(N$+"Q",4):PRINT V\n{DEFS}',
+        f'OPTION STRICT\nVAR N$="S":PRINT 1+CALL(N$+"Q",4):IF CALL(N$+"Q",3)>8 THEN PRINT N$\n{DEFS}',
     ]
     assert differing(sources) == {}
     assert [source for source in sources if port(source).not_ported] == []
