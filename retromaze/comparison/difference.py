@@ -42,7 +42,7 @@ from retromaze.comparison.words import (
     agreed_events,
     call_kind,
     call_words,
-    different_facts,
+    different_properties,
     file_findings,
     item_words,
     tune_difference,
@@ -301,7 +301,7 @@ class DifferenceFinder:
         """Returns more words, after "; ", for two calls of one method; "" if the arguments say everything.
 
         Arrays, tunes and files are too long to be shown whole. Of a sprite, say, that differed already before
-        the call, the first different fact is added.
+        the call, the first different property is added.
         """
         if event.name == "write":  # a file
             return self.content_words(event)
@@ -310,10 +310,10 @@ class DifferenceFinder:
         if items := item_words(expected_call, event, self.sides):
             return items
         affected = affected_by(self.rerun(self.run.events_agreed).machine, expected_call)
-        if affected.name != self.run.affected.name:  # two different sprites, say: their facts differ anyway
+        if affected.name != self.run.affected.name:  # two sprites, say: their properties differ anyway
             return ""
-        facts = next(different_facts(affected.facts, self.run.affected.facts), None)
-        return f"; {self.sides.fact_contrast(affected.name, *facts)}" if facts else ""
+        properties = next(different_properties(affected.properties, self.run.affected.properties), None)
+        return f"; {self.sides.property_contrast(affected.name, *properties)}" if properties else ""
 
     def content_words(self, event: Event) -> str:
         """Returns words for the first byte that differs in the file that the port's call `event` writes.

@@ -28,22 +28,22 @@ from retromaze.comparison.state import (
     shown_pixels,
 )
 from retromaze.comparison.words import (
-    Facts,
     Finding,
+    Properties,
     Sides,
     cell_differences,
     cell_words,
     color_words,
-    fact_findings,
     file_findings,
     glyph_findings,
     grid_findings,
-    layer_facts,
+    layer_properties,
     numbered_differences,
     pixel_findings,
+    property_findings,
     random_series_findings,
     setting_findings,
-    sprite_facts,
+    sprite_properties,
     visibility_findings,
 )
 from retromaze.machine.backgrounds import Background
@@ -58,9 +58,11 @@ UNSEEN_FIELDS = SPRITE_HELD | LAYER_HELD | {"definition", "callback"}
 """The fields of a sprite or layer that do not show in its picture, or are compared separately."""
 sprite_fields = attrgetter(*(each.name for each in fields(Sprite) if each.name not in UNSEEN_FIELDS))
 layer_fields = attrgetter(*(each.name for each in fields(Background) if each.name not in UNSEEN_FIELDS))
-UNSEEN_FACTS = {"definition", "callback", "collision", "box", "mask", "following", "box's scale", "velocity"}
-"""The subjects of facts that do not show in a picture. The facts of variables do not show either."""
-NOT_SHOWN: Facts = {"use": "not shown"}
+UNSEEN_PROPERTIES = {"definition", "callback", "collision", "box", "mask"}
+UNSEEN_PROPERTIES |= {"following", "box's scale", "velocity"}
+"""The names of properties that do not show in a picture. Variables do not show either."""
+NOT_SHOWN: Properties = {"use": "not shown"}
+"""The properties of a sprite or layer that is not visible."""
 OF_SPRITES = {"page of the sprites", "clip of the sprites"}
 OF_LAYERS = {"page of the backgrounds"}
 """The settings that show only where there are sprites, or layers."""
@@ -153,30 +155,31 @@ def screen_findings(name: str, listing: Screen, port: Screen, sides: Sides) -> I
         left, right = (memoryview(shown_pixels(screen)).cast("I") for screen in screens)
         yield from grid_findings("pixel", (left, right), SIDE, place, color_words, sides)
     place = "" if name == SCREEN_NAMES[0] else owner  # only the lower screen is named
-    facts, port_facts = (
-        {at: visible_facts(sprite_facts(each)) for at, each in seen.items()}
-        for seen in map(visible_sprites, screens)
+    one, other = (
+        {at: visible_properties(sprite_properties(each)) for at, each in visible_sprites(screen).items()}
+        for screen in screens
     )
-    different = list(numbered_differences("sprite", facts, port_facts, absent=NOT_SHOWN))
-    yield from fact_findings("sprite", different, sides, place)
-    one, other = map(visible_layers, screens)
-    facts, port_facts = (
-        {at: visible_facts(layer_facts(each)) for at, each in seen.items()} for seen in (one, other)
+    different = list(numbered_differences("sprite", one, other, absent=NOT_SHOWN))
+    yield from property_findings("sprite", different, sides, place)
+    layers, port_layers = map(visible_layers, screens)
+    one, other = (
+        {at: visible_properties(layer_properties(each)) for at, each in shown.items()}
+        for shown in (layers, port_layers)
     )
-    different = list(numbered_differences("background layer", facts, port_facts, absent=NOT_SHOWN))
-    for number in sorted(one.keys() & other.keys()):
-        different += cell_differences(number, one[number], other[number])
-    yield from fact_findings("background", different, sides, place)
+    different = list(numbered_differences("background layer", one, other, absent=NOT_SHOWN))
+    for number in sorted(layers.keys() & port_layers.keys()):
+        different += cell_differences(number, layers[number], port_layers[number])
+    yield from property_findings("background", different, sides, place)
     listing_settings, port_settings = map(visible_settings, screens)
     # where only one has sprites or layers, that is a difference by itself
     in_both = {name: value for name, value in listing_settings.items() if name in port_settings}
     yield from setting_findings("screen", in_both, port_settings, sides, owner)
 
 
-def visible_facts(facts: Facts) -> Facts:
-    """Returns the facts that show in a picture; `use` tells them from NOT_SHOWN, a missing object's."""
-    unseen = {subject for subject in facts if subject in UNSEEN_FACTS or subject.startswith("variable ")}
-    return {subject: words for subject, words in facts.items() if subject not in unseen} | {"use": "shown"}
+def visible_properties(properties: Properties) -> Properties:
+    """Returns the properties that show in a picture, with another `use` than NOT_SHOWN has."""
+    unseen = {name for name in properties if name in UNSEEN_PROPERTIES or name.startswith("variable ")}
+    return {name: words for name, words in properties.items() if name not in unseen} | {"use": "shown"}
 
 
 def final_effect_findings(listing: Machine, port: Machine, sides: Sides) -> Iterator[Finding]:

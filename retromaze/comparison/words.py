@@ -1,7 +1,8 @@
 """All words for differences: between calls, endings, machines and tunes.
+A finding is one difference of two machines. A property is one part of the state of a sprite, layer or sprite
+definition in words, which are equal for equal states.
 
-Two states that are equal are described in the same words. The facts of sprites, layers and definitions name
-their owner: `listing has sprite 3 at (120, 40), port has it at (121, 40)`.
+A difference of a property names its owner: `listing has sprite 3 at (120, 40), port has it at (121, 40)`.
 """
 
 from __future__ import annotations
@@ -187,7 +188,7 @@ class Sides(NamedTuple):
         """Returns `listing has ended, port draws point(1, 1)`; `port` is only what the port does."""
         return f"{listing}, {self.port} {port}"
 
-    def fact_contrast(self, owner: str, one: str, other: str) -> str:
+    def property_contrast(self, owner: str, one: str, other: str) -> str:
         """Returns `listing has sprite 3 shown, port has it hidden`; `owner` is the object, `sprite 3`."""
         return f"{self.listing} has {owner} {one}, {self.port} has it {other}"
 
@@ -342,7 +343,7 @@ def visible_findings(listing: Machine, port: Machine, sides: Sides = SIDES) -> I
         owner = f" of the {name} screen"
         yield from setting_findings("screen", settings(left), settings(right), sides, owner)
     yield from glyph_findings(listing, port)
-    yield from fact_findings("setting", list(definition_differences(listing, port)), sides, "")
+    yield from property_findings("setting", list(definition_differences(listing, port)), sides, "")
     yield from setting_findings("setting", machine_settings(listing), machine_settings(port), sides)
 
 
@@ -527,107 +528,108 @@ def cell_words(cell: Cell | None) -> str:
 
 # ---- sprites, layers and definitions
 
-FactDifference = tuple[str, str, str]
-"""What a fact is about, say `sprite 3`; the fact in the listing's machine, and in the port's."""
+PropertyDifference = tuple[str, str, str]
+"""The owner of a property, say `sprite 3`; the property in the listing's machine, and in the port's."""
 
 
 def sprite_and_layer_findings(name: str, listing: Screen, port: Screen, sides: Sides) -> Iterator[Finding]:
-    """Yields the first fact in which the sprites of two screens differ, and the first of their layers."""
+    """Yields the first property in which the sprites of two screens differ, and the first of their layers."""
     # only the lower screen is named: most programs show sprites on the upper one
     place = "" if name == SCREEN_NAMES[0] else f" of the {name} screen"
-    yield from fact_findings("sprite", list(sprite_differences(listing, port)), sides, place)
-    yield from fact_findings("background", list(layer_differences(listing, port)), sides, place)
+    yield from property_findings("sprite", list(sprite_differences(listing, port)), sides, place)
+    yield from property_findings("background", list(layer_differences(listing, port)), sides, place)
 
 
-def fact_findings(kind: str, found: Sequence[FactDifference], sides: Sides, place: str) -> Iterator[Finding]:
+def property_findings(
+    kind: str, found: Sequence[PropertyDifference], sides: Sides, place: str
+) -> Iterator[Finding]:
     """Yields the first of these differences; `place` is "", or say ` of the lower screen`."""
     if found:
         owner, one, other = found[0]
-        yield Finding(
-            kind, sides.fact_contrast(f"{owner}{place}", one, other) + count_of_others(found, "difference")
-        )
+        words = sides.property_contrast(f"{owner}{place}", one, other)
+        yield Finding(kind, words + count_of_others(found, "difference"))
 
 
-def sprite_differences(listing: Screen, port: Screen) -> Iterator[FactDifference]:
-    """Yields all facts in which the sprites of two screens differ, the lowest number first."""
+def sprite_differences(listing: Screen, port: Screen) -> Iterator[PropertyDifference]:
+    """Yields all properties in which the sprites of two screens differ, the lowest number first."""
     one, other = (
-        {number: sprite_facts(sprite) for number, sprite in screen.sprites.all_states().items()}
+        {number: sprite_properties(sprite) for number, sprite in screen.sprites.all_states().items()}
         for screen in (listing, port)
     )
-    yield from numbered_differences("sprite", one, other, sprite_facts(Sprite()))
+    yield from numbered_differences("sprite", one, other, sprite_properties(Sprite()))
 
 
 def numbered_differences(
-    owner: str, listing: Mapping[int, Facts], port: Mapping[int, Facts], absent: Facts
-) -> Iterator[FactDifference]:
-    """Yields all facts in which objects of the same number differ, the lowest number first.
+    kind: str, listing: Mapping[int, Properties], port: Mapping[int, Properties], absent: Properties
+) -> Iterator[PropertyDifference]:
+    """Yields all properties in which objects of the same number differ, the lowest number first.
 
-    `owner` is what one object is called, `sprite`. An object that only one side has is compared with the
-    facts `absent`.
+    `kind` is what one object is called, `sprite`; `absent` are the properties of an object that a side lacks.
     """
     for number in sorted(listing.keys() | port.keys()):
-        for pair in different_facts(listing.get(number, absent), port.get(number, absent)):
-            yield f"{owner} {number}", *pair
+        for pair in different_properties(listing.get(number, absent), port.get(number, absent)):
+            yield f"{kind} {number}", *pair
 
 
-def layer_differences(listing: Screen, port: Screen) -> Iterator[FactDifference]:
-    """Yields all differences of the layers of two screens, layer by layer: its facts, then its cells."""
+def layer_differences(listing: Screen, port: Screen) -> Iterator[PropertyDifference]:
+    """Yields all differences of the layers of two screens, layer by layer: its properties, then its cells."""
     layers = zip(listing.backgrounds.all(), port.backgrounds.all(), strict=False)
     for number, (one, other) in enumerate(layers):
         owner = f"background layer {number}"
-        for pair in different_facts(layer_facts(one), layer_facts(other)):
+        for pair in different_properties(layer_properties(one), layer_properties(other)):
             yield owner, *pair
         yield from cell_differences(number, one, other)
 
 
-def cell_differences(number: int, listing: Background, port: Background) -> Iterator[FactDifference]:
-    """Yields the first different fact of each cell that differs, if both layers have the same size."""
-    # layers of different sizes differ in their fact `size`; no cell of one belongs to a cell of the other
+def cell_differences(number: int, listing: Background, port: Background) -> Iterator[PropertyDifference]:
+    """Yields the first different property of each cell that differs, if both layers have the same size."""
+    # layers of different sizes differ in their property `size`; no cell of one belongs to a cell of the other
     if (listing.width, listing.height) == (port.width, port.height):
         for at in differing_indices(listing.cells, port.cells):
             row, column = divmod(at, listing.width)
-            pair = next(different_facts(cell_facts(listing.cells[at]), cell_facts(port.cells[at])))
+            one, other = cell_properties(listing.cells[at]), cell_properties(port.cells[at])
+            pair = next(different_properties(one, other))
             yield f"cell ({column}, {row}) of background layer {number}", *pair
 
 
-def definition_differences(listing: Machine, port: Machine) -> Iterator[FactDifference]:
+def definition_differences(listing: Machine, port: Machine) -> Iterator[PropertyDifference]:
     """Yields all differences of the sprite definitions of two machines, the lowest number first."""
     numbers = listing.definitions.defined.keys() | port.definitions.defined.keys()
     one, other = (
-        {number: definition_facts(machine.definitions[number]) for number in numbers}
+        {number: definition_properties(machine.definitions[number]) for number in numbers}
         for machine in (listing, port)
     )
     # both have all of `numbers`, so that no definition is absent
     yield from numbered_differences("definition", one, other, absent={})
 
 
-Facts = dict[str, str]
-"""The facts of one object in words, by their subject, the most important first."""
+Properties = dict[str, str]
+"""The state of one sprite, layer or definition in words by the property's name, the most important first."""
 NONE = "without {}"
 CHARACTER = 0xFFF
 """The bits of a cell of a layer that are its character."""
 
 
-def different_facts(listing: Facts, port: Facts) -> Iterator[tuple[str, str]]:
-    """Yields the facts in which two objects differ: the listing's fact and the port's.
+def different_properties(listing: Properties, port: Properties) -> Iterator[tuple[str, str]]:
+    """Yields the properties in which two objects differ: the listing's words and the port's.
 
-    If `use` differs, nothing else is compared, as an unused object has only initial values. If only one has a
-    subject, say an animation, the facts `... of` that subject are left out, as they differ as well.
+    If `use` differs, nothing else is compared, as an unused object has only initial values. If only one has
+    an animation, say, the properties `... of` that animation are left out, as they differ as well.
     """
     if listing.get("use") != port.get("use"):
         yield listing["use"], port["use"]
         return
     missing: list[str] = []
-    for subject in listing | port:
-        one, other = (facts.get(subject, NONE.format(subject)) for facts in (listing, port))
-        if one != other and not any(subject.endswith(f" of {each}") for each in missing):
+    for name in listing | port:
+        one, other = (properties.get(name, NONE.format(name)) for properties in (listing, port))
+        if one != other and not any(name.endswith(f" of {each}") for each in missing):
             yield one, other
-            if subject not in listing or subject not in port:
-                missing.append(subject)
+            if name not in listing or name not in port:
+                missing.append(name)
 
 
-def sprite_facts(sprite: Sprite) -> Facts:
-    """Returns all facts of a sprite, with those of its collision detection and animations."""
+def sprite_properties(sprite: Sprite) -> Properties:
+    """Returns all properties of a sprite, with those of its collision detection and animations."""
     parent, collision = sprite.parent, sprite.detection
     box = collision.box
     return {
@@ -636,41 +638,41 @@ def sprite_facts(sprite: Sprite) -> Facts:
         "place": f"at {coordinates(sprite.x, sprite.y)}",
         "depth": f"at depth {number_text(sprite.z)}",
         "definition": f"with definition {sprite.definition}",
-        **picture_facts(sprite),
-        **common_facts(sprite),
+        **picture_properties(sprite),
+        **common_properties(sprite),
         "collision": f"with collision {'on' if collision.on else 'off'}",
         "box": f"with collision box {coordinates(*box)}" if box else "with no collision box of its own",
         "mask": f"with collision mask {hex_word(collision.mask)}",
         "following": f"with scaling of its collision box {'on' if collision.scales else 'off'}",
         "box's scale": f"with a collision box scaled by {coordinates(collision.scale_x, collision.scale_y)}",
         "velocity": f"with collision velocity {coordinates(*collision.velocity)}",
-        **animation_facts(sprite.animations),
+        **animation_properties(sprite.animations),
     }
 
 
-def definition_facts(definition: SpriteDefinition) -> Facts:
-    """Returns the facts of a sprite definition: its picture, attributes and home."""
+def definition_properties(definition: SpriteDefinition) -> Properties:
+    """Returns the properties of a sprite definition: its picture, attributes and home."""
     return {
-        **picture_facts(definition),
+        **picture_properties(definition),
         "home": f"with home {coordinates(definition.home_x, definition.home_y)}",
     }
 
 
-def layer_facts(layer: Background) -> Facts:
-    """Returns all facts of a layer, but not those of its cells."""
+def layer_properties(layer: Background) -> Properties:
+    """Returns all properties of a layer, but not those of its cells."""
     return {
         "size": f"with {layer.width} x {layer.height} cells of {layer.tile} pixels",
         "shown": "shown" if layer.shown else "hidden",
         "place": f"at {coordinates(layer.x, layer.y)}",
         "depth": f"at depth {number_text(layer.z)}",
         "clip": f"with clip {coordinates(*layer.clip)}" if layer.clip else NONE.format("clip"),
-        **common_facts(layer),
-        **animation_facts(layer.animations),
+        **common_properties(layer),
+        **animation_properties(layer.animations),
     }
 
 
-def cell_facts(cell: int) -> Facts:
-    """Returns all facts of one cell of a layer: its character, and how the bits above turn and mirror it."""
+def cell_properties(cell: int) -> Properties:
+    """Returns the properties of one cell of a layer: its character, turned and mirrored by the bits above."""
     return {
         "character": f"with character {cell & CHARACTER}" if cell & CHARACTER else "empty",
         "turns": f"with {quantity(cell >> 12 & 3, 'quarter turn')}",
@@ -679,9 +681,9 @@ def cell_facts(cell: int) -> Facts:
     }
 
 
-def picture_facts(one: Sprite | SpriteDefinition) -> Facts:
-    """Returns the facts of the part of a sheet that a sprite or a definition shows; `attributes` are bits."""
-    attributes = one.attributes
+def picture_properties(one: Sprite | SpriteDefinition) -> Properties:
+    """Returns the properties of the part of a sheet that a sprite or a definition shows."""
+    attributes = one.attributes  # bits
     return {
         "picture": f"with {one.width} x {one.height} pixels of the sheet from {coordinates(one.u, one.v)}",
         "shown": "shown" if attributes & SHOWN else "hidden",
@@ -692,8 +694,8 @@ def picture_facts(one: Sprite | SpriteDefinition) -> Facts:
     }
 
 
-def common_facts(shown: Sprite | Background) -> Facts:
-    """Returns the facts that sprites and layers have in common: their look, variables and callback."""
+def common_properties(shown: Sprite | Background) -> Properties:
+    """Returns the properties that sprites and layers have in common: their look, variables and callback."""
     variables = enumerate(shown.variables)
     return {
         "home": f"with home {coordinates(shown.home_x, shown.home_y)}",
@@ -705,16 +707,16 @@ def common_facts(shown: Sprite | Background) -> Facts:
     }
 
 
-def animation_facts(animations: Animations) -> Facts:
-    """Returns the facts of all animations: whether they are halted, then those of each."""
-    facts = {"halt": f"with animations {'halted' if animations.halted else 'not halted'}"}
+def animation_properties(animations: Animations) -> Properties:
+    """Returns the properties of all animations: whether they are halted, then those of each."""
+    properties = {"halt": f"with animations {'halted' if animations.halted else 'not halted'}"}
     for each in animations.all():
-        facts |= one_animation_facts(each)
-    return facts
+        properties |= one_animation_properties(each)
+    return properties
 
 
-def one_animation_facts(animation: Animation) -> Facts:
-    """Returns the facts of one animation: that it exists, its keyframes as in SPANIM, and its progress."""
+def one_animation_properties(animation: Animation) -> Properties:
+    """Returns the properties of an animation: that it exists, its keyframes (see SPANIM), its progress."""
     # `at` is the index of the present keyframe, `passed` the frames since its start
     target, keyframes, start, loops, at, passed = animation.state
     name = f"animation {target}"
@@ -733,10 +735,10 @@ def one_animation_facts(animation: Animation) -> Facts:
 
 
 class AffectedObject(NamedTuple):
-    """The sprite, layer or definition that a call affects ("" for none), and its facts after the call."""
+    """The sprite, layer or definition that a call affects ("" for none); its properties after the call."""
 
     name: str
-    facts: Facts
+    properties: Properties
 
 
 NOTHING = AffectedObject("", {})
@@ -759,13 +761,13 @@ def affected_by(machine: Machine, event: Event) -> AffectedObject:
         screen, place = machine.screens[0], ""
     match method.partition(".")[0]:
         case "sprites":
-            facts = sprite_facts(screen.sprites.all_states().get(number) or Sprite())
-            return AffectedObject(f"sprite {number}{place}", facts)
+            properties = sprite_properties(screen.sprites.all_states().get(number) or Sprite())
+            return AffectedObject(f"sprite {number}{place}", properties)
         case "backgrounds":
-            facts = layer_facts(screen.backgrounds[number])
-            return AffectedObject(f"background layer {number}{place}", facts)
+            properties = layer_properties(screen.backgrounds[number])
+            return AffectedObject(f"background layer {number}{place}", properties)
         case "definitions":
-            return AffectedObject(f"definition {number}", definition_facts(machine.definitions[number]))
+            return AffectedObject(f"definition {number}", definition_properties(machine.definitions[number]))
     return NOTHING
 
 

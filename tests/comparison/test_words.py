@@ -1,4 +1,4 @@
-"""The words of facts, of the object that a call affects, of tunes and of colors."""
+"""The words of properties, of the object that a call affects, of tunes and of colors."""
 
 import inspect
 from collections.abc import Callable, Iterator
@@ -10,13 +10,13 @@ from retromaze.comparison.recording import CALLS, PICTURES
 from retromaze.comparison.state import background_state, sprite_state
 from retromaze.comparison.words import (
     SIDES,
-    Facts,
+    Properties,
     argument_texts,
-    cell_facts,
-    definition_facts,
-    different_facts,
-    layer_facts,
-    sprite_facts,
+    cell_properties,
+    definition_properties,
+    different_properties,
+    layer_properties,
+    sprite_properties,
     tune_difference,
 )
 from retromaze.machine.animation import Animation, Animations, Keyframe, Target
@@ -63,12 +63,14 @@ def changed(made: Any) -> Iterator[tuple[str, Any]]:
         yield each.name, other
 
 
-def told(one: Facts, other: Facts) -> list[tuple[str, str]]:
-    return list(different_facts(one, other))
+def told(one: Properties, other: Properties) -> list[tuple[str, str]]:
+    return list(different_properties(one, other))
 
 
 def test_whatever_changes_of_a_sprite_is_told_and_digested() -> None:
-    pairs = {name: told(sprite_facts(Sprite()), sprite_facts(other)) for name, other in changed(Sprite())}
+    pairs = {
+        name: told(sprite_properties(Sprite()), sprite_properties(other)) for name, other in changed(Sprite())
+    }
     assert {name: pair for name, pair in pairs.items() if len(pair) != 1 or pair[0][0] == pair[0][1]} == {}
     same = [name for name, other in changed(Sprite()) if sprite_state(other) == sprite_state(Sprite())]
     assert same == []
@@ -76,14 +78,18 @@ def test_whatever_changes_of_a_sprite_is_told_and_digested() -> None:
 
 def test_whatever_changes_of_its_collision() -> None:
     one, others = Sprite(), {name: Sprite(detection=other) for name, other in changed(Detection())}
-    counts = {name: len(told(sprite_facts(one), sprite_facts(other))) for name, other in others.items()}
+    counts = {
+        name: len(told(sprite_properties(one), sprite_properties(other))) for name, other in others.items()
+    }
     assert counts == dict.fromkeys(others, 1)
     assert [name for name, other in others.items() if sprite_state(one) == sprite_state(other)] == []
 
 
 def test_whatever_changes_of_a_layer() -> None:
     one, others = Background(), {name: other for name, other in changed(Background()) if name != "cells"}
-    counts = {name: len(told(layer_facts(one), layer_facts(other))) for name, other in others.items()}
+    counts = {
+        name: len(told(layer_properties(one), layer_properties(other))) for name, other in others.items()
+    }
     assert counts == dict.fromkeys(others, 1)
     assert [name for name, other in others.items() if background_state(one) == background_state(other)] == []
 
@@ -92,7 +98,7 @@ def test_whatever_changes_of_a_definition() -> None:
     one, counts = SpriteDefinition(0, 0), {}
     for name in SpriteDefinition._fields:
         other = one._replace(**{name: 0 if name == "attributes" else 24})
-        counts[name] = len(told(definition_facts(one), definition_facts(other)))
+        counts[name] = len(told(definition_properties(one), definition_properties(other)))
     assert counts == dict.fromkeys(SpriteDefinition._fields, 1)
 
 
@@ -107,8 +113,11 @@ ATTRIBUTES = [
 
 
 def test_each_attribute_has_its_words() -> None:
-    sprites = {attributes: sprite_facts(Sprite(attributes=attributes)) for attributes, _ in ATTRIBUTES}
-    found = [(attributes, *told(sprite_facts(Sprite()), facts)) for attributes, facts in sprites.items()]
+    sprites = {attributes: sprite_properties(Sprite(attributes=attributes)) for attributes, _ in ATTRIBUTES}
+    found = [
+        (attributes, *told(sprite_properties(Sprite()), properties))
+        for attributes, properties in sprites.items()
+    ]
     assert found == ATTRIBUTES
 
 
@@ -122,7 +131,7 @@ CELLS = [
 
 
 def test_a_cell() -> None:
-    assert [(cell, *told(cell_facts(5), cell_facts(cell))) for cell, _ in CELLS] == CELLS
+    assert [(cell, *told(cell_properties(5), cell_properties(cell))) for cell, _ in CELLS] == CELLS
 
 
 ANIMATIONS: list[tuple[str, Callable[[], Animations], tuple[str, str]]] = [
@@ -150,8 +159,8 @@ ANIMATIONS: list[tuple[str, Callable[[], Animations], tuple[str, str]]] = [
 
 
 def test_an_animation() -> None:
-    one = sprite_facts(Sprite(animations=moving()))
-    found = [(name, *told(one, sprite_facts(Sprite(animations=make())))) for name, make, _ in ANIMATIONS]
+    one = sprite_properties(Sprite(animations=moving()))
+    found = [(name, *told(one, sprite_properties(Sprite(animations=make())))) for name, make, _ in ANIMATIONS]
     assert found == [(name, words) for name, _, words in ANIMATIONS]
 
 

@@ -8,7 +8,12 @@ from pathlib import Path
 import pytest
 
 from retromaze.comparison import Listing, compare_programs
-from retromaze.comparison.words import cell_facts, definition_facts, layer_facts, sprite_facts
+from retromaze.comparison.words import (
+    cell_properties,
+    definition_properties,
+    layer_properties,
+    sprite_properties,
+)
 from retromaze.display.translation import catalogue
 from retromaze.errors import UsageError
 from retromaze.machine.animation import Animation, Keyframe, Target
@@ -148,13 +153,13 @@ def test_every_fact_of_what_moves_has_its_japanese() -> None:
     for each in (sprite, layer):
         each.animations.start(Animation(Target.XY, [Keyframe(-20, (9.0, 9.0))], (0.0, 0.0), 2))
     plain = [
-        sprite_facts(Sprite()),
-        layer_facts(Background()),
-        cell_facts(0),
-        definition_facts(SpriteDefinition(0, 0)),
+        sprite_properties(Sprite()),
+        layer_properties(Background()),
+        cell_properties(0),
+        definition_properties(SpriteDefinition(0, 0)),
     ]
-    for facts in (*plain, sprite_facts(sprite), layer_facts(layer), cell_facts(0xD005)):
-        for words in facts.values():
+    for properties in (*plain, sprite_properties(sprite), layer_properties(layer), cell_properties(0xD005)):
+        for words in properties.values():
             assert not re.search("[a-z]{3}", in_japanese(words).replace("@F", ""))
 
 
