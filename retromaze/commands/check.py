@@ -242,7 +242,7 @@ def with_progress(tallies: Iterable[Tally], tasks: Sequence[Task]) -> Iterator[T
     lines = nullcontext() if sys.stderr.isatty() else reporting_regularly(lambda: words, say)
     with progress_bar("comparing") as progress, lines:
         for tally in tallies:
-            if tally.unequal and not tally.games:  # then no games are played with this pair
+            if tally.differing_runs and not tally.games:  # then no games are played with this pair
                 due[tally.name] -= games_due.pop(tally.name, 0)
             latest[tally.name, tally.order] = tally
             words = progress_words()
@@ -338,11 +338,11 @@ class Watcher:
                 raise SavedDuringCheck
 
         pairs = [pair for pair in self.pairs if pair.name in self.pairs_due]
-        sums = {pair.name: Tally(pair.name, wanted=self.arguments.lines) for pair in pairs}
+        sums = {pair.name: Tally(pair.name, wanted_percent=self.arguments.lines) for pair in pairs}
         for tally in run_in_pool(pool, plan(pairs, self.seeds, minutes=0), say, stop_after_save):
             sums[tally.name].add(tally)
             # after a save the first differences are enough; the first check counts all
-            if not first and all(each.unequal for each in sums.values()):
+            if not first and all(each.differing_runs for each in sums.values()):
                 break
         self.tallies |= sums
         self.pairs_due.clear()
@@ -354,7 +354,7 @@ class Watcher:
             self.printed_differences[name] = difference
             if not first:
                 words = f", {tally.runs} runs"
-                if tally.unequal:
+                if tally.differing_runs:
                     words = ", the same difference" if is_known else ""
                 print(f"{name}: {verdict_text(tally)}{words}")
             sys.stdout.flush()

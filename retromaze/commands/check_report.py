@@ -165,7 +165,7 @@ def unread_input_words(tally: Tally) -> Iterator[str]:
     for device, count in sorted(tally.unread_input.items()):
         by_count.setdefault(count, []).append(device)
     for count, devices in sorted(by_count.items(), reverse=True):
-        where = "" if count == tally.played else f"in {count} of {tally.played} runs "
+        where = "" if count == tally.script_runs else f"in {count} of {tally.script_runs} runs "
         yield f"{where}the listing never looks at {', '.join(devices)}"
 
 
@@ -193,7 +193,7 @@ def difference_words(tally: Tally) -> str:
     if difference is None:
         return ""
     sizes = ", ".join(f"{name}={value}" for name, value in (difference.sizes or {}).items())
-    counts = f"{tally.unequal} of {tally.runs} runs differ"
+    counts = f"{tally.differing_runs} of {tally.runs} runs differ"
     return f"{difference.name}: seed {difference.seed}, {sizes or 'default sizes'} ({counts})\n{difference}"
 
 
@@ -219,15 +219,15 @@ def verdict_text(tally: Tally) -> str:
     """
     kind = tally.verdict
     if kind is Verdict.DIFFERENT:
-        return f"DIFFERENT ({tally.unequal} of {tally.runs} runs)"
+        return f"DIFFERENT ({tally.differing_runs} of {tally.runs} runs)"
     if kind is Verdict.NOT_CHECKED:
         return f"NOT CHECKED ({', '.join(unchecked_words(tally))})"
-    words = tally.alike
+    words = tally.equal_words
     if kind is Verdict.SO_FAR:
         coverage = tally.coverage
         assert coverage is not None
         # without --lines only the listing's lines count
-        share = coverage.listing.percent if tally.wanted is None else coverage.percent
+        share = coverage.listing.percent if tally.wanted_percent is None else coverage.percent
         words += f" so far: {share} % of lines"
         if coverage.listing.conditions:
             words += f", {coverage.listing.outcome_percent} % of outcomes"
@@ -235,8 +235,8 @@ def verdict_text(tally: Tally) -> str:
         words += f" over {tally.frames:,} frames of {tally.game}"
     elif tally.games:
         words += f" in {grouped_quantity(tally.games, 'game')}"
-    elif tally.cut_at is not None:
-        words += f" for {tally.cut_at:,} frames"
+    elif tally.cut_at_frame is not None:
+        words += f" for {tally.cut_at_frame:,} frames"
     elif kind is Verdict.AS_FAR_AS_RUN:
         words += " as far as run"
     if tally.unread_input:
@@ -246,13 +246,13 @@ def verdict_text(tally: Tally) -> str:
 
 def unchecked_words(tally: Tally) -> Iterator[str]:
     """Yields `1 run` if processes were killed; `stopped`, `equal in 12 games` if Ctrl-C ended the check."""
-    if tally.lost:
-        yield quantity(len(tally.lost), "run")
+    if tally.lost_runs:
+        yield quantity(len(tally.lost_runs), "run")
     if tally.unfinished:
         yield "stopped"
     if tally.unfinished and tally.runs:
         number, noun = (tally.games, "game") if tally.games else (tally.runs, "run")
-        yield f"{tally.alike} in {quantity(number, noun)}"
+        yield f"{tally.equal_words} in {quantity(number, noun)}"
 
 
 def stop_words(tally: Tally) -> str:
@@ -261,13 +261,13 @@ def stop_words(tally: Tally) -> str:
     `: both stop with errnum 14 in line 1` if all runs do; ` (1 of 4 runs: errnum 14 in line 1)` if only some
     do; ` (1 of 4 runs: the listing alone stops, errnum 31 in line 2)` for games in which the port went on.
     """
-    errors, count = ", ".join(tally.stopped), tally.stopped.total()
+    errors, count = ", ".join(tally.common_errors), tally.common_errors.total()
     if count and count == tally.runs:
         return f": both stop with {errors}"
     parts = [f"{count} of {tally.runs} runs: {errors}"] if count else []
-    if tally.stopped_alone:
-        alone = ", ".join(tally.stopped_alone)
-        count = tally.stopped_alone.total()
+    if tally.listing_errors:
+        alone = ", ".join(tally.listing_errors)
+        count = tally.listing_errors.total()
         parts.append(f"{count} of {tally.runs} runs: the listing alone stops, {alone}")
     return f" ({'; '.join(parts)})" if parts else ""
 
@@ -275,14 +275,14 @@ def stop_words(tally: Tally) -> str:
 def low_coverage_text(pair: Pair, tally: Tally) -> str:
     """Returns the sentence for a pair that was run too little, with the options that may run more of it."""
     assert tally.coverage is not None
-    if tally.wanted is None:
+    if tally.wanted_percent is None:
         listing = tally.coverage.listing
         words = f"{listing.percent} % of the listing's lines were run"
         if listing.conditions:
             words += f", and its conditions had {listing.outcome_percent} % of their outcomes"
         words += ", which proves little"
     else:
-        words = f"{tally.coverage.percent} % of the lines were run, --lines wants {tally.wanted}"
+        words = f"{tally.coverage.percent} % of the lines were run, --lines wants {tally.wanted_percent}"
     more = options_for_coverage(pair, tally)
     return f"{tally.name}: {words}" + (f"; more are run with {', '.join(more)}" if more else "")
 
@@ -319,14 +319,14 @@ def pair_record(pair: Pair, tally: Tally, seeds: Sequence[int] | None) -> dict[s
         "seconds": round(tally.seconds, 3),
         "verdict": tally.verdict.value,
         "remarks": remarks(pair, tally),
-        "cut_at": tally.cut_at,
-        "stopped": dict(tally.stopped),
-        "strayed": dict(tally.stopped_alone),
+        "cut_at": tally.cut_at_frame,
+        "stopped": dict(tally.common_errors),
+        "strayed": dict(tally.listing_errors),
         "endings": sorted(ending.name.lower() for ending in tally.endings),
-        "unequal": tally.unequal,
+        "unequal": tally.differing_runs,
         "unseen": dict(tally.unread_input),
         "unfinished": tally.unfinished,
-        "lost": [{"seed": seed, "sizes": pair.all_sizes(sizes)} for seed, sizes in tally.lost],
+        "lost": [{"seed": seed, "sizes": pair.all_sizes(sizes)} for seed, sizes in tally.lost_runs],
         "difference": tally.difference and difference_record(pair, tally.difference),
     }
 
@@ -486,7 +486,7 @@ def summary(pairs: Sequence[Pair], sums: dict[str, Tally], seeds: Sequence[int] 
     equal = sum(tally.equal for tally in tallies)
     low_coverage = sum(tally.verdict.name == "SO_FAR" for tally in tallies)
     # `equal`, or in other modes of comparison `same pictures` or `same effects`
-    alike = " and ".join(sorted({tally.alike for tally in tallies}))
+    alike = " and ".join(sorted({tally.equal_words for tally in tallies}))
     parts = [f"{equal} of {len(pairs)} {alike}"]
     if low_coverage:
         parts.append(f"{low_coverage} so far")

@@ -218,7 +218,7 @@ def pair_of_files(listing: NamedListing, port: Path, arguments: argparse.Namespa
 
 def has_failed(tally: Tally) -> bool:
     """Whether a port differs, or its process was killed."""
-    return bool(tally.unequal or tally.lost)
+    return bool(tally.differing_runs or tally.lost_runs)
 
 
 def difference_or_verdict(tally: Tally) -> str:

@@ -36,9 +36,8 @@ MAX of two values whether the first one is larger."""
 @dataclass(frozen=True)
 class LineCoverage:
     """The statements of a file and those that were run; for a listing also its conditions and their outcomes.
-
-    `loops` are the FORs among the conditions: their bodies may be run or not. `extremes` are the MIN and MAX
-    of two values among them: each value may be the larger one.
+    Among the conditions are `loops`, the FORs, whose bodies may be run or not, and `extremes`, the MIN and
+    MAX of two values, of which each may be the larger one.
     """
 
     file: str
@@ -81,10 +80,7 @@ class LineCoverage:
         return 100 * len(self.outcomes) // possible if possible else 100
 
     def outcomes_missed(self, conditions: Places) -> dict[bool, list[int]]:
-        """Returns {outcome: the lines with one of `conditions` that was decided, but never had this outcome}.
-
-        `conditions` are `tests`, `loops` or `extremes`.
-        """
+        """Returns {outcome: the lines with one of `conditions` that was decided, but never so}."""
         decided = {(line, column) for line, column, _ in self.outcomes} & conditions
         missed: dict[bool, list[int]] = {}
         for outcome in (True, False):
@@ -99,7 +95,7 @@ class LineCoverage:
 
     @property
     def suffices(self) -> bool:
-        """Whether ENOUGH_PERCENT of a listing's lines and outcomes were run.
+        """Whether ENOUGH_PERCENT of a listing's lines and outcomes were run, for the verdict "equal".
 
         A listing that cannot be compiled suffices without any line, and a port in the listing's place, too.
         """
@@ -133,12 +129,12 @@ class Coverage:
         """The lesser of the percentages of listing and port."""
         return min(lines.percent for lines in self.sides().values())
 
-    def suffices(self, wanted: int | None) -> bool:
-        """Whether `wanted` per cent of both programs' lines were run; if None, whether the listing suffices.
+    def suffices(self, wanted_percent: int | None) -> bool:
+        """Whether so many per cent of both programs' lines were run; if None, whether the listing suffices.
 
-        A port's lines count only with `wanted`: its file may have functions that the port does not use.
+        A port's lines do not count then: its file may have functions that the port does not use.
         """
-        return self.listing.suffices if wanted is None else self.percent >= wanted
+        return self.listing.suffices if wanted_percent is None else self.percent >= wanted_percent
 
     def sides(self) -> Mapping[str, LineCoverage]:
         """Returns both by their names."""
@@ -168,9 +164,7 @@ def sizes_and_scenes(pair: Pair) -> list[tuple[Mapping[str, Value], Scene | None
     """Returns (sizes, scene or None) for each of a pair's checks, small and so likely quick ones first."""
 
     def extent(choice: tuple[Mapping[str, Value], Scene | None]) -> float:
-        """Returns the sum of the sizes that are numbers."""
-        sizes, _ = choice
-        return sum(value for value in pair.all_sizes(sizes).values() if not isinstance(value, str))
+        return sum(value for value in pair.all_sizes(choice[0]).values() if not isinstance(value, str))
 
     choices: list[tuple[Mapping[str, Value], Scene | None]] = [(sizes, None) for sizes in pair.trials]
     choices += [(scene.sizes, scene) for scene in pair.scenes]
@@ -185,14 +179,14 @@ def coverage_of_run(
     Where the comparison is made again with each press in its own frame, its lines count too.
     """
     sized = pair.with_sizes(sizes, scene)
-    coverage, recording, run = followed_run(sized, seed)
-    if sized.is_also_played_unmoved(scene, has_shifted_press=recording.player.has_shifted_press):
-        again, _, run = followed_run(sized.unmoved, seed)
+    coverage, recording, run = coverage_and_runs(sized, seed)
+    if sized.is_repeated_exactly(scene, has_shifted_press=recording.player.has_shifted_press):
+        again, _, run = coverage_and_runs(sized.with_exact_presses, seed)
         coverage = coverage.joined_with(again)
     return coverage, run.end.is_standstill
 
 
-def followed_run(pair: Pair, seed: int) -> tuple[Coverage, Recording, ReplayResult]:
+def coverage_and_runs(pair: Pair, seed: int) -> tuple[Coverage, Recording, ReplayResult]:
     """Returns the coverage of one run of both programs, with the listing's run and the port's."""
     listing_run, port_run = run_with_coverage(pair.first), run_with_coverage(pair.port)
     recording = record(
@@ -202,9 +196,9 @@ def followed_run(pair: Pair, seed: int) -> tuple[Coverage, Recording, ReplayResu
         pair.limit,
         pair.mode,
         pair.patience,
-        on_statement=listing_run.begin,
+        on_statement=listing_run.on_statement,
     )
-    run = replay(recording, port_run.program, on_statement=port_run.begin)
+    run = replay(recording, port_run.program, on_statement=port_run.on_statement)
     return Coverage(listing_run.lines, port_run.lines), recording, run
 
 
@@ -216,22 +210,21 @@ def run_with_coverage(program: Runnable) -> ListingRun | PortRun:
 class ListingRun:
     """A listing that is run once, and notes the statements that are run and the outcomes of conditions.
 
-    `begin` is called before each statement, `note_outcome` after each condition. Slot 0 has the listing,
-    other slots the programs that it loads, which are not noted.
+    Slot 0 has the listing, other slots the programs that it loads, which are not noted.
     """
 
     def __init__(self, listing: Listing) -> None:
-        self.program = replace(listing, on_outcome=self.note_outcome)
+        self.program = replace(listing, on_outcome=self.on_outcome)
         self._places = listing_places(listing)
         self._begun: set[tuple[int, int]] = set()
         self._outcomes: set[tuple[int, int, bool]] = set()
 
-    def begin(self, slot: int, line: int, column: int) -> None:
+    def on_statement(self, slot: int, line: int, column: int) -> None:
         """Notes a statement before it runs."""
         if slot == 0:
             self._begun.add((line, column))
 
-    def note_outcome(self, slot: int, line: int, column: int, outcome: bool) -> None:
+    def on_outcome(self, slot: int, line: int, column: int, outcome: bool) -> None:
         """Notes an outcome of a condition."""
         if slot == 0:
             self._outcomes.add((line, column, outcome))
@@ -250,11 +243,11 @@ class ListingRun:
 class RunUntilCovered(ListingRun):
     """A listing that is stopped once its lines suffice, in one or more runs."""
 
-    _count = 0  # the statements and outcomes at the last look
+    _count = 0  # the statements and outcomes at the last call
 
-    def begin(self, slot: int, line: int, column: int) -> None:
+    def on_statement(self, slot: int, line: int, column: int) -> None:
         """Notes a statement before it runs. Raises TooLong once enough lines and outcomes were run."""
-        super().begin(slot, line, column)
+        super().on_statement(slot, line, column)
         count = len(self._begun) + len(self._outcomes)
         if count > self._count and self.lines.suffices:
             raise TooLong
@@ -264,7 +257,7 @@ class RunUntilCovered(ListingRun):
 class PortRun:
     """A port that is run once, and notes the lines of its file that are run."""
 
-    begin = None  # only a listing's run is called before statements
+    on_statement = None  # only a listing's run is called before statements
 
     def __init__(self, port: Port) -> None:
         self._file = port.file
@@ -272,12 +265,12 @@ class PortRun:
         # `add` returns None, and so each line is reported only once, which is quick
         self._listener = LineListener(self._file, self._executed.add)
 
-        def followed(machine: Machine) -> None:
+        def run(machine: Machine) -> None:
             main = port.load()  # lines that run while the file is loaded do not count
             with self._listener.listening():
                 main(machine)
 
-        self.program = Port(followed)
+        self.program = Port(run)
 
     @property
     def lines(self) -> LineCoverage:

@@ -509,7 +509,7 @@ def explain_by_swapped_draws(finder: DifferenceFinder, difference: Difference) -
     if not pairs:
         return None
     event_lines = EventPaths(None)
-    replay(finder.recording, finder.port, note_event=event_lines.event)
+    replay(finder.recording, finder.port, note_event=event_lines.on_event)
     for one, other in pairs:
         # the port's lines of the two draws; the slices are empty if it did not come to them
         lines = event_lines.lines[one : one + 1] + event_lines.lines[other : other + 1]

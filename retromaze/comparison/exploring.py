@@ -1,4 +1,7 @@
-"""Plays random games with a listing and its port until they reach nothing new."""
+"""Plays random games with a listing and its port until they reach no new feature.
+A feature is a statement that a game has run so often, a condition with an outcome, or a variable with a rough
+value. A game that reached a new one is continued with other input, as in coverage-guided fuzzing.
+"""
 
 from __future__ import annotations
 
@@ -55,17 +58,17 @@ def is_played_briefly(pair: Pair) -> bool:
 
 
 def explore(
-    pair: Pair, seed: int, minutes: float | None, turn: int = 0, turns: int = 1
+    pair: Pair, seed: int, minutes: float | None, part: int = 0, parts: int = 1
 ) -> tuple[Explorer, Iterator[Comparison]]:
     """Returns an explorer of a pair and its games, which end when `minutes` have brought nothing new.
 
-    The other sizes to try are divided among `turns` explorers; this one has the share number `turn`, from 0.
-    If `minutes` is None, the games are brief, with the first sizes only.
+    The other sizes to try are divided into `parts`, one an explorer; this one has number `part`, from 0. If
+    `minutes` is None, the games are brief, with the first sizes only.
     """
     if minutes is None:
         explorer = Explorer(pair, seed, pair.trials[0])
         return explorer, explorer.games(BRIEF, BRIEF_MOST)
-    sizes, *others = sizes_to_play(pair, turn, turns)
+    sizes, *others = sizes_to_play(pair, part, parts)
     explorer = Explorer(pair, seed, sizes, others)
     return explorer, explorer.games(minutes)
 
@@ -87,8 +90,7 @@ class ChosenGame(NamedTuple):
 class Explorer:
     """Plays random games with one seed; `coverage` has the lines that they have reached.
 
-    A game begins at the start, or continues an earlier game from a moment at which something was new: a
-    statement was run that no other game had run, or not so often, or a variable had a new kind of value. One
+    A game begins at the start, or continues an earlier game from a moment at which a feature was new. One
     game is played with each of the sizes; further games use the sizes that brought something new.
 
     `_pairs`: the pair with each of the sizes. `_useful_sizes`: the indices of sizes that brought something
@@ -143,8 +145,8 @@ class Explorer:
             watcher = self._play_listing_alone(script, 0, size_index)
             yield self._chosen_game(script, watcher, size_index)
             if not watcher.is_long:
-                self._corpus.add(script, watcher.moments(), size_index)
-                if size_index > 0 and watcher.has_news:  # the first sizes are there already
+                self._corpus.add(script, watcher.resume_points(), size_index)
+                if size_index > 0 and watcher.has_new_feature:  # the first sizes are there already
                     self._useful_sizes.append(size_index)
         yield from self._later_games(minutes, most)
 
@@ -166,10 +168,10 @@ class Explorer:
             script = self._player.next_script(game, untried or self._storages.choose())
             watcher = self._play_listing_alone(script, game.frame if game else 0, size_index)
             minutes_played += watcher.minutes
-            self._corpus.add(script, watcher.moments(), size_index)
-            if untried and watcher.has_news and not watcher.is_long:
+            self._corpus.add(script, watcher.resume_points(), size_index)
+            if untried and watcher.has_new_feature and not watcher.is_long:
                 self._storages.keep(untried)
-            if watcher.has_news:
+            if watcher.has_new_feature:
                 minutes_without_news, games_without_news = 0.0, 0
             else:
                 minutes_without_news += watcher.minutes
@@ -182,18 +184,18 @@ class Explorer:
     def _chosen_game(script: Script, watcher: GameWatcher, size_index: int) -> ChosenGame:
         """Returns a game, cut FRAMES_AFTER_NEWS frames after its last new feature if it has any."""
         frames = watcher.machine.frame
-        if watcher.has_news:
-            frames = min(frames, watcher.last + FRAMES_AFTER_NEWS)
+        if watcher.has_new_feature:
+            frames = min(frames, watcher.last_new_frame + FRAMES_AFTER_NEWS)
         # what a listing does after its last frame belongs to that frame
         return ChosenGame(script, frames + 1, watcher.statements_run, frozenset(watcher.outcomes), size_index)
 
-    def _play_listing_alone(self, script: Script, begin: int, size_index: int) -> GameWatcher:
-        """Plays a game, which repeats `begin` frames of an earlier one, with the listing alone.
+    def _play_listing_alone(self, script: Script, repeated_frames: int, size_index: int) -> GameWatcher:
+        """Plays a game, which begins with `repeated_frames` of an earlier one, with the listing alone.
 
         Returns what was new in it; files that it missed will be in the storages of later games.
         """
         listing, machine = self._pairs[size_index].listing, Machine(seed=self._seed)
-        watcher = GameWatcher(listing, machine, self._corpus.games, begin)
+        watcher = GameWatcher(listing, machine, self._corpus.games, repeated_frames)
 
         def follow(computer: Computer) -> None:
             computer.on_statement = watcher.on_statement
@@ -207,7 +209,7 @@ class Explorer:
         frames = replace(self._pair, script=script).limit  # longer for a script with late acts
         with suppress(Stopped):
             run_source(listing.source, machine, path=listing.path, frames=frames, traced=True, follow=follow)
-        self._storages.learn(script, memory, has_news=watcher.has_news)
+        self._storages.learn(script, memory, has_new_feature=watcher.has_new_feature)
         # a place was reached for the first time after so many answers, the last of which has led there
         self._player.keep_answers(
             script.answers[count - 1] for count in sorted(watcher.answers_to_new_places)
@@ -223,11 +225,10 @@ class Explorer:
             # Noting lines slows a port down, and where the listing runs no new line the port rarely does.
             self.coverage = replace(self.coverage, listing=lines)
             return self._compare(game, port)
-        followed = run_with_coverage(port)
-        comparison = self._compare(game, followed.program, followed.begin)
-        self.coverage = self.coverage.joined_with(
-            Coverage(replace(lines, run=game.statements_run), followed.lines)
-        )
+        port_run = run_with_coverage(port)
+        comparison = self._compare(game, port_run.program, port_run.on_statement)
+        added = Coverage(replace(lines, run=game.statements_run), port_run.lines)
+        self.coverage = self.coverage.joined_with(added)
         return comparison
 
     def _compare(
@@ -310,11 +311,9 @@ LEVELS = 8
 NEAR = 64
 """Two values of MIN or MAX that differ by less are told apart exactly, others by their binary digits."""
 Feature = tuple[Hashable, int]
-"""Something that a game has reached: (what, number).
-
-A statement's place and the binary digits of how often it was run; the place of a condition with an outcome,
-and 1; a variable's name and its rough value; a Distance and its rough value; or two small values at once,
-((name, value), (name, value)), and 0.
+"""(what, number): a statement's place and the binary digits of how often it was run; the place of a condition
+with an outcome, and 1; a variable's name and its rough value; a Distance and its rough value; or two small
+values at once, ((name, value), (name, value)), and 0.
 """
 
 
@@ -326,7 +325,7 @@ class Distance(NamedTuple):
 
 
 def value_class(value: int) -> int:
-    """Returns a small value itself, for a greater one a number for its sign and count of binary digits."""
+    """Returns the rough value of a variable: a small one itself, else its sign and binary digits' number."""
     size = abs(value)
     if size <= LEVELS:
         return value
@@ -335,27 +334,30 @@ def value_class(value: int) -> int:
 
 
 class GameWatcher:
-    """Watches a listing in a game, and ends the game when it brings nothing new.
+    """Watches a listing in a game, and ends the game when it has reached no new feature for a while.
 
     `features`: the features that the game has reached, each with the frame and the number of answers read by
-    INPUT so far. `last`: the frame of the last new feature, 0 if there is none. `answers_to_new_places`: the
-    numbers of answers read when a statement or an outcome was new in all games. `counts`: how often each
-    statement was run, by (slot, line, column). `_names`: the listing's numeric variables, by their names in
-    compiled code. `_states`: the small values of all variables at once, for each frame. `_before_look`: the
-    frame and the number of answers before the listing last looked at its input, None if it never did;
-    `_left_at_look`: the statements that were left then. `_least_left`: the game ends with this many left.
+    INPUT so far. `last_new_frame`: the frame of the last new feature, 0 if there is none.
+    `answers_to_new_places`: the numbers of answers read when a statement or an outcome was new in all games.
+    `counts`: how often each statement was run, by (slot, line, column). `_names`: the listing's numeric
+    variables, by their names in compiled code. `_states`: the small values of all variables at once, for each
+    frame. `_before_poll`: the frame and the number of answers before the listing last read its input, None if
+    it never did; `_left_at_poll`: the statements that were left then. `_left_at_end`: the game ends with this
+    many left.
     """
 
-    def __init__(self, listing: Listing, machine: Machine, known: Collection[Feature], begin: int) -> None:
-        """`known` are the features of earlier games; frames before `begin` repeat an earlier game."""
+    def __init__(
+        self, listing: Listing, machine: Machine, known: Collection[Feature], repeated_frames: int
+    ) -> None:
+        """`known` are the features of earlier games; the first `repeated_frames` repeat an earlier game."""
         self.counts: dict[tuple[int, int, int], int] = {}
         self.outcomes: set[tuple[int, int, bool]] = set()
         self.features: dict[Feature, tuple[int, int]] = {}
-        self.last = 0
+        self.last_new_frame = 0
         self.answers_to_new_places: set[int] = set()
         self.machine = machine
         self._input = machine.input
-        self._begin = begin
+        self._repeated_frames = repeated_frames
         self._path = listing.path
         # no arrays and texts
         self._names = [name for name, basic in listing.variable_names().items() if basic[-1] not in "]$"]
@@ -363,15 +365,15 @@ class GameWatcher:
         self._answers = 0
         self._states: set[tuple[tuple[str, int], ...]] = set()
         self._statements_left = STATEMENT_LIMIT
-        self._before_look: tuple[int, int] | None = None
-        self._left_at_look = STATEMENT_LIMIT
-        self._least_left = 0
-        self._end_frame = begin + QUIET_FRAMES
+        self._before_poll: tuple[int, int] | None = None
+        self._left_at_poll = STATEMENT_LIMIT
+        self._left_at_end = 0
+        self._end_frame = repeated_frames + QUIET_FRAMES
 
     @property
-    def has_news(self) -> bool:
+    def has_new_feature(self) -> bool:
         """Whether the game has reached a new feature."""
-        return self.last > 0
+        return self.last_new_frame > 0
 
     @property
     def statements_run(self) -> Places:
@@ -385,9 +387,9 @@ class GameWatcher:
 
     @property
     def is_stuck(self) -> bool:
-        """Whether the game was ended because the player could do nothing for many statements."""
-        looked = self._before_look is not None
-        return looked and self._left_at_look - self._statements_left >= STUCK_LIMIT
+        """Whether the game was ended because the listing ran many statements without reading its input."""
+        has_polled = self._before_poll is not None
+        return has_polled and self._left_at_poll - self._statements_left >= STUCK_LIMIT
 
     @property
     def minutes(self) -> float:
@@ -396,17 +398,17 @@ class GameWatcher:
         work = (1 - self._statements_left / STATEMENT_LIMIT) / 2
         if self.is_stuck:  # it tells no more than a game that nobody plays on: others may
             work = QUIET_FRAMES / MINUTE
-        played = self.machine.frame - self._begin * (1 - REPEATED_FRAME_WEIGHT)
+        played = self.machine.frame - self._repeated_frames * (1 - REPEATED_FRAME_WEIGHT)
         return max(played / MINUTE, work, LEAST_WEIGHT)
 
-    def moments(self) -> dict[Feature, tuple[int, int]]:
+    def resume_points(self) -> dict[Feature, tuple[int, int]]:
         """Returns for each feature the frame and the number of answers from which a game may continue.
 
-        After the last look at the input no player could change the game: it continues before that.
+        After the last poll of the input no player could change the game: it continues before that.
         """
-        if self._before_look is None:
+        if self._before_poll is None:
             return self.features
-        last_frame, most = self._before_look
+        last_frame, most = self._before_poll
         return {
             feature: (min(frame, last_frame), min(answers, most))
             for feature, (frame, answers) in self.features.items()
@@ -416,7 +418,7 @@ class GameWatcher:
         """Counts a statement before it runs. Raises TooLong after STATEMENT_LIMIT of them, or STUCK_LIMIT."""
         # noted here, as the frame that passes in an INPUT still shows the state before its answer
         if self._answers != self._input.answers_taken:
-            self._note_look(self._answers)
+            self._note_poll(self._answers)
             self._answers = self._input.answers_taken
         place = slot, line, column
         counts = self.counts
@@ -425,28 +427,28 @@ class GameWatcher:
         if not count & (count - 1):
             self._add_feature((place, count.bit_length()))
         self._statements_left -= 1
-        if self._statements_left <= self._least_left:
+        if self._statements_left <= self._left_at_end:
             raise TooLong
 
     def on_poll(self) -> None:
-        """Notes the first look at buttons, keys or touches in a frame."""
+        """Notes the first poll of buttons, keys or touches in a frame."""
         self._input.settle()
-        self._note_look(self._answers)
+        self._note_poll(self._answers)
 
-    def _note_look(self, answers: int) -> None:
-        """Notes a look at the input; `answers` were read before it."""
-        self._before_look = max(self.machine.frame - 1, 0), answers
-        self._left_at_look = self._statements_left
-        self._least_left = max(self._statements_left - STUCK_LIMIT, 0)
+    def _note_poll(self, answers: int) -> None:
+        """Notes that the listing reads its input; INPUT had read this many `answers` before."""
+        self._before_poll = max(self.machine.frame - 1, 0), answers
+        self._left_at_poll = self._statements_left
+        self._left_at_end = max(self._statements_left - STUCK_LIMIT, 0)
 
     def on_outcome(self, slot: int, line: int, column: int, outcome: bool) -> None:
-        """Adds a condition's new outcome; slot 0 is the listing itself, others are what it loads."""
+        """Adds the feature of an outcome; slot 0 is the listing itself, others are what it loads."""
         if slot == 0 and (line, column, outcome) not in self.outcomes:
             self.outcomes.add((line, column, outcome))
             self._add_feature(((slot, line, column, outcome), 1))
 
     def on_distance(self, slot: int, line: int, column: int, distance: float) -> None:
-        """Adds how near two compared values are, until some game has had the outcome on the other side."""
+        """Adds how near the two values of a MIN or MAX are, until some game has had the other one larger."""
         other_side = (slot, line, column, distance < 0), 1
         is_wanted = other_side not in self.features and other_side not in self._known
         if is_wanted and slot == 0 and math.isfinite(distance):
@@ -483,11 +485,11 @@ class GameWatcher:
             frame = self.machine.frame
             self.features[feature] = frame, self._answers
             if feature not in self._known:
-                self.last = max(frame, 1)  # 0 stands for none
+                self.last_new_frame = max(frame, 1)  # 0 stands for none
                 what, number = feature
                 if number == 1 and not isinstance(what, str | Distance) and self._answers:
                     self.answers_to_new_places.add(self._answers)
-                self._end_frame = max(self._end_frame, self.last + QUIET_FRAMES)
+                self._end_frame = max(self._end_frame, self.last_new_frame + QUIET_FRAMES)
 
 
 class Corpus:
@@ -574,7 +576,7 @@ class ScriptMinimizer:
     """Removes from a script all that its difference does not need, in at most TRIES comparisons.
 
     `script` is the shortest script so far; `comparison`, the comparison with it, shows a difference.
-    `_tries`: the comparisons that may still be made; `_work`: the frames of work that they may still take.
+    `_tries_left`: the comparisons that may still be made; `_work_left`: the frames of work for them.
     """
 
     def __init__(
@@ -589,11 +591,11 @@ class ScriptMinimizer:
         self._compare = compare
         self._base = base or script
         # Each try with a port that stands still would take as long as its patience.
-        self._tries = 0 if comparison.port_end.is_standstill else TRIES
-        self._work = WORK_LIMIT
+        self._tries_left = 0 if comparison.port_end.is_standstill else TRIES
+        self._work_left = WORK_LIMIT
 
     def minimize(self) -> None:
-        """Leaves out files, the clock, acts and answers in turn, and moves acts to later frames."""
+        """Leaves out files, the clock, acts (changes of input) and answers; moves acts to later frames."""
         comparison = self.comparison
         # input after the frame of the difference cannot matter
         last = comparison.difference.frame if comparison.difference else comparison.frames
@@ -613,8 +615,8 @@ class ScriptMinimizer:
         minimal_parts(self.script.answers, lambda each: self._try(replace(self.script, answers=tuple(each))))
         self._move_acts_late()
         if {act.channel for act in self.script.acts} == {"buttons"}:
-            # presses are what a player would write; one more try is allowed for them
-            self._tries += 1
+            # presses are what a player would write, and wait for a poll; one more try is allowed for them
+            self._tries_left += 1
             presses = tuple((act.frame, act.value) for act in self.script.acts)
             self._try(replace(self.script, acts=(), presses=presses))
 
@@ -646,14 +648,14 @@ class ScriptMinimizer:
 
         Returns whether it was taken. Does nothing once all tries, or all frames of work, are used up.
         """
-        if self._tries <= 0 or self._work <= 0:
+        if self._tries_left <= 0 or self._work_left <= 0:
             return False
-        self._tries -= 1
+        self._tries_left -= 1
         try:
             comparison = self._compare(script)
         except UsageError:  # the listing never comes to a wait that the mode compares
             return False
-        self._work -= STANDSTILL_WORK if comparison.port_end.is_standstill else comparison.frames_at_work
+        self._work_left -= STANDSTILL_WORK if comparison.port_end.is_standstill else comparison.frames_at_work
         if comparison.difference is None or comparison.port_end.is_standstill:
             return False
         if frame is not None and comparison.difference.frame != frame:

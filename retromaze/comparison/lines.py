@@ -18,24 +18,24 @@ from retromaze.machine.machine import Machine
 
 TOOL = 4
 """A tool number that sys.monitoring does not reserve; the watchdog uses another one."""
-BeginLine = Callable[[int], object]
+OnLine = Callable[[int], object]
 """Called with a line, from 1, before it runs; returns True to be called for that line again."""
 
 
 class LineListener:
-    """While it is on, calls `begin` for each line of a file, in threads started meanwhile, too.
+    """While it is on, calls `on_line` for each line of some files, in threads started meanwhile, too.
 
-    It also does so for the lines of the files `others`; each has the number that its first line is given.
+    These are the file `path` and the files `others`, each with the number that its first line is given.
     `_offsets` has for each file what is added to the numbers of its lines; `_codes` the functions whose lines
     are monitored.
     """
 
     def __init__(
-        self, path: Path | None, begin: BeginLine, others: Mapping[Path, int] = MappingProxyType({})
+        self, path: Path | None, on_line: OnLine, others: Mapping[Path, int] = MappingProxyType({})
     ) -> None:
         self.file = str(path.absolute()) if path else ""
         self._offsets = {str(each.absolute()): first - 1 for each, first in others.items()} | {self.file: 0}
-        self._begin_line = begin
+        self._on_line = on_line
         self._codes: list[CodeType] = []
 
     @contextmanager
@@ -56,24 +56,24 @@ class LineListener:
     def _start_monitoring(self, monitoring: Any, tool: int) -> None:
         """Asks for each function that starts, and then for the lines of those in the listened files."""
         events, never_again = monitoring.events, monitoring.DISABLE
-        begin_line, offsets = self._begin_line, self._offsets
+        on_line, offsets = self._on_line, self._offsets
 
-        def on_function(code: CodeType, offset: int) -> Any:
+        def on_function_event(code: CodeType, offset: int) -> Any:
             """Asks for the lines of a function that starts, if it is in a listened file."""
             if code.co_filename in offsets:
                 self._codes.append(code)
                 monitoring.set_local_events(tool, code, events.LINE)
             return never_again
 
-        def on_line(code: CodeType, line: int) -> Any:
-            """Reports a line, and disables it if it need not be reported again."""
-            return None if begin_line(line + offsets[code.co_filename]) else never_again
+        def on_line_event(code: CodeType, line: int) -> Any:
+            """Reports a line by its number, and disables it if it need not be reported again."""
+            return None if on_line(line + offsets[code.co_filename]) else never_again
 
         monitoring.use_tool_id(tool, "lines")
         # lines that an earlier listener disabled are enabled again
         monitoring.restart_events()
-        monitoring.register_callback(tool, events.PY_START, on_function)
-        monitoring.register_callback(tool, events.LINE, on_line)
+        monitoring.register_callback(tool, events.PY_START, on_function_event)
+        monitoring.register_callback(tool, events.LINE, on_line_event)
         monitoring.set_events(tool, events.PY_START)
 
     def _stop_monitoring(self, monitoring: Any, tool: int) -> None:
@@ -89,23 +89,23 @@ class LineListener:
     def _tracing(self) -> Iterator[None]:
         """Listens by trace functions, which are slower."""
         before, in_threads = sys.gettrace(), threading.gettrace()
-        threading.settrace(self._call)
-        sys.settrace(self._call)
+        threading.settrace(self._trace_call)
+        sys.settrace(self._trace_call)
         try:
             yield
         finally:
             sys.settrace(before)
             threading.settrace(in_threads)
 
-    def _call(self, frame: FrameType, event: str, argument: Any) -> Any:
-        """Python's trace function of new calls: returns that of lines, None in a file that does not count."""
-        return self._line if frame.f_code.co_filename in self._offsets else None
+    def _trace_call(self, frame: FrameType, event: str, argument: Any) -> Any:
+        """Python's trace function for a call that begins: returns that for its lines, if they are wanted."""
+        return self._trace_line if frame.f_code.co_filename in self._offsets else None
 
-    def _line(self, frame: FrameType, event: str, argument: Any) -> Any:
-        """The trace function of a call in a listened file; reports its lines."""
+    def _trace_line(self, frame: FrameType, event: str, argument: Any) -> Any:
+        """Python's trace function for a call in a listened file: reports its lines."""
         if event == "line":
-            self._begin_line(frame.f_lineno + self._offsets[frame.f_code.co_filename])
-        return self._line
+            self._on_line(frame.f_lineno + self._offsets[frame.f_code.co_filename])
+        return self._trace_line
 
 
 def free_tool() -> int | None:
@@ -147,7 +147,7 @@ class EventPaths:
     def __init__(self, path: Path | None, modules: Mapping[Path, int] = MappingProxyType({})) -> None:
         self.lines: list[int] = []
         self._places = SourceLocator()
-        self._listener = LineListener(path, self._begin, modules)
+        self._listener = LineListener(path, self._on_line, modules)
         self._first_run_ended = False
         self.numbers = array("L")
         self._numbers_by_way: dict[tuple[int, ...], int] = {}
@@ -155,16 +155,16 @@ class EventPaths:
 
     @property
     def ways(self) -> list[tuple[int, ...]]:
-        """All ways, in the order of their numbers."""
+        """The different ways to events, in the order in which they first occurred."""
         return list(self._numbers_by_way)
 
-    def _begin(self, line: int) -> bool:
+    def _on_line(self, line: int) -> bool:
         """Notes a line that begins. Returns True, as the line may lead to the next event as well."""
         if len(self._lines_since_event) < LONGEST_WAY:
             self._lines_since_event[line] = None
         return True
 
-    def event(self) -> None:
+    def on_event(self) -> None:
         """Notes the line of the event that has just happened, and ends the way to it."""
         self.lines.append(self._places.find()[1])
         self._lines_since_event[self.lines[-1]] = None

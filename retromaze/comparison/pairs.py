@@ -134,14 +134,14 @@ class Pair:
         """Whether the script was given by the user, and is not the catalogue's."""
         return self.entry is None or self.script != script_of(self.entry)
 
-    def is_also_played_unmoved(self, scene: Scene | None, *, has_shifted_press: bool) -> bool:
-        """Whether `unmoved` is compared, too: if a press of the user's script came in another frame."""
+    def is_repeated_exactly(self, scene: Scene | None, *, has_shifted_press: bool) -> bool:
+        """Whether `with_exact_presses` is compared, too: if a press of the user's script was shifted."""
         return has_shifted_press and self.has_own_script and scene is None
 
     @property
-    def unmoved(self) -> Pair:
-        """The pair with a script whose presses come exactly at their frames."""
-        return replace(self, script=self.script.with_acts(()))  # with acts no press is moved
+    def with_exact_presses(self) -> Pair:
+        """The pair with a script whose presses come in their own frames, and not sooner or later."""
+        return replace(self, script=self.script.with_acts(()))
 
     @property
     def limit(self) -> int:
@@ -380,11 +380,11 @@ def compare_one(
     """
     pair = pair.with_sizes(sizes, scene)
     comparison = run_both(pair, seed, twice=twice, evidence=evidence)
-    is_played_again = pair.is_also_played_unmoved(scene, has_shifted_press=comparison.has_shifted_press)
-    if comparison.difference is None and is_played_again:
-        again = run_both(pair.unmoved, seed, evidence=evidence)
+    is_repeated = pair.is_repeated_exactly(scene, has_shifted_press=comparison.has_shifted_press)
+    if comparison.difference is None and is_repeated:
+        again = run_both(pair.with_exact_presses, seed, evidence=evidence)
         if again.difference:
-            return again.labeled(pair.name, sizes, pair.unmoved.script)
+            return again.labeled(pair.name, sizes, pair.with_exact_presses.script)
     return comparison.labeled(pair.name, sizes)
 
 
@@ -550,12 +550,12 @@ def with_storage(pair: Pair, folder: Path | None, *, alone: bool = False) -> Pai
     return replace(pair, script=replace(script, beside=None) if alone else script)
 
 
-def sizes_to_play(pair: Pair, turn: int = 0, turns: int = 1) -> tuple[Mapping[str, Value], ...]:
+def sizes_to_play(pair: Pair, part: int = 0, parts: int = 1) -> tuple[Mapping[str, Value], ...]:
     """Returns the sets of sizes to play random games of a pair with.
 
     These are the sizes of its checks, if it has any. Else the first set is empty, for the listing's own
     constants; each further set has another value for one constant that the port has a keyword for. Only every
-    `turns`-th of the further sets is returned, from number `turn` on: worker processes share them so.
+    `parts`-th of the further sets is returned, from number `part` on: worker processes share them so.
     """
     # of two listings or two ports neither has keywords for the other's constants
     if pair.trials != ({},) or pair.are_same_kind:
@@ -569,4 +569,4 @@ def sizes_to_play(pair: Pair, turn: int = 0, turns: int = 1) -> tuple[Mapping[st
         # a port that cannot be loaded is reported when it is run
         return pair.trials
     others = [{name: value} for name in keywords for value in values.get(name, ())]
-    return ({}, *others[turn::turns])
+    return ({}, *others[part::parts])

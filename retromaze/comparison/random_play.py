@@ -670,11 +670,11 @@ class StorageChoices:
         """Returns one of the kept scripts at random; the base is always among them."""
         return self._random.choice(self._starts)
 
-    def learn(self, script: Script, memory: MissRecordingStorage, *, has_news: bool) -> None:
+    def learn(self, script: Script, memory: MissRecordingStorage, *, has_new_feature: bool) -> None:
         """Prepares scripts with files that a game, played with `script`, missed in its storage.
 
         One script has no files beside the listing, if the game found some there. The files that the game left
-        in its storage make another script if the game brought something new, `has_news`.
+        in its storage make another script if the game brought something new, `has_new_feature`.
         """
         # a file that an earlier game missed has led to scripts already
         new = [key for key in memory.missed if key not in self._known_missing]
@@ -688,7 +688,7 @@ class StorageChoices:
         before = dict(script.files)
         self._written |= {key: content for key, content in memory.files.items() if key not in before}
         names = tuple(memory.files)
-        if has_news and memory.files != before and self._left_by_games[names] < MOST_LEFT_ALIKE:
+        if has_new_feature and memory.files != before and self._left_by_games[names] < MOST_LEFT_ALIKE:
             self._left_by_games[names] += 1
             self._untried.append(script.with_files(memory.files))
 

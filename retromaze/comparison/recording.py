@@ -49,7 +49,7 @@ Findings = Callable[[Machine, Machine, Sides], Iterator[Finding]]
 class Mode:
     """A comparison mode: what of two programs is compared, and when.
 
-    `alike`: the verdict if nothing differs.
+    `equal_words`: the verdict if nothing differs.
     `new_digester`: returns the digester whose digests are compared at each wait.
     `visible`: yields the differences of two machines in words at a wait, `final` at the end of both runs.
     `exact_digest`: a slower digest of what is seen, made where the usual digests differ: if it is equal, that
@@ -60,7 +60,7 @@ class Mode:
     """
 
     name: str
-    alike: str
+    equal_words: str
     new_digester: Callable[[Machine], Digester]
     visible: Findings
     final: Findings

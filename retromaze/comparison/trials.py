@@ -1,4 +1,6 @@
-"""Compares many pairs over sizes and seeds, on all processors; or one pair for a few seconds."""
+"""Compares many pairs over sizes and seeds, on all processors; or one pair for a few seconds.
+A task is some comparisons of one pair, done by one process; a tally is the results of tasks added up.
+"""
 
 from __future__ import annotations
 
@@ -41,7 +43,7 @@ class Task:
     `coverage_seed`: the seed of runs that find the lines of the pair's checks, None for no such runs.
     `twice`: whether the port is called again with the first seed.
     `minutes`: 0 for no random games, None for brief ones, else the minutes without news that end them.
-    `turn`, `turns`: games try the share number `turn` of `turns` shares of the other sizes.
+    `part`: of the other sizes, divided into `parts`, games try this one.
     """
 
     order: int
@@ -52,8 +54,8 @@ class Task:
     coverage_seed: int | None = None
     twice: bool = False
     minutes: float | None = 0
-    turn: int = 0
-    turns: int = 1
+    part: int = 0
+    parts: int = 1
 
     @property
     def name(self) -> str:
@@ -65,13 +67,11 @@ class Task:
         return self.minutes != 0
 
     def per_seed(self) -> list[Task]:
-        """Splits the task into tasks of one seed each; returns [self] if it has no seeds.
-
-        `plan` has left gaps between the orders of tasks, in which the new tasks' orders lie.
-        """
+        """Splits the task into tasks of one seed each; returns [self] if it has no seeds."""
         if not self.seeds:
             return [self]
-        # as in the task itself, the port is called twice with the first seed only
+        # the new tasks' orders lie in the gaps that `plan` has left; the port is called twice only with the
+        # first seed, as in the task itself
         return [
             replace(self, order=self.order + at, seeds=(seed,), twice=self.twice and at == 0)
             for at, seed in enumerate(self.seeds)
@@ -79,8 +79,8 @@ class Task:
 
 
 SUMMED_FIELDS = (
-    *("runs", "games", "events", "frames", "seconds", "unequal"),
-    *("unread_input", "stopped", "stopped_alone", "played", "lost"),
+    *("runs", "games", "events", "frames", "seconds", "differing_runs"),
+    *("unread_input", "common_errors", "listing_errors", "script_runs", "lost_runs"),
 )
 """The fields of a tally that are added up."""
 
@@ -104,20 +104,19 @@ class Tally:
 
     `runs`: the number of comparisons; `games` of them were random games.
     `events`, `frames`: the sums over the listing's runs; `seconds`: the processor time.
-    `unequal`: the number of comparisons that found a difference; `difference` is the first one.
+    `differing_runs`: the number of comparisons that found a difference; `difference` is the first one.
     `endings`: how the listing ended, except in scenes and games, which end wherever the player stops.
     `order`: the number of the task, or of the task with `difference`.
-    `lost`: seeds and sizes whose process was killed twice.
-    `coverage`: the lines that were run; `wanted` per cent of them have to be (see `Coverage.suffices`).
-    `over`: whether a task is done; `unfinished`: the number of tasks in a sum that are not.
-    `unread_input`: input that was not read, each with the number of runs, among the `played` runs with such
-    input.
-    `cut_at`: the least number of frames after which a listing that goes on was stopped, None if none was.
-    `stopped`: errors that ended both programs, with the port's if it is another one; `stopped_alone`: errors
-    that ended the listing alone; each with the number of runs.
+    `lost_runs`: seeds and sizes whose process was killed twice.
+    `coverage`: the lines that were run; `wanted_percent` of them have to be (see `Coverage.suffices`).
+    `is_done`: whether a task is done; `unfinished`: the number of tasks in a sum that are not.
+    `unread_input`: input that was not read, each with the number of runs, of the `script_runs` with a script.
+    `cut_at_frame`: the least number of frames after which a listing that goes on was stopped, if one was.
+    `common_errors`: errors that ended both programs, with the port's if it is another one; `listing_errors`:
+    errors that ended the listing alone; each with the number of runs.
     `minutes`: games ended after this many minutes without news; `game`: the name of a log that was played.
-    `alike`: the words of the verdict if nothing differs. `looking_for`: what the task looks for now that it
-    has a difference, in words; "" before and after that.
+    `equal_words`: the words of the verdict if nothing differs. `looking_for`: what the task looks for now
+    that it has a difference, in words; "" before and after that.
     """
 
     name: str
@@ -126,36 +125,36 @@ class Tally:
     events: int = 0
     frames: int = 0
     seconds: float = 0.0
-    unequal: int = 0
+    differing_runs: int = 0
     endings: set[StopReason] = field(default_factory=set)
     difference: Difference | None = None
     order: int = 0
-    lost: list[tuple[int, Mapping[str, Value]]] = field(default_factory=list)
+    lost_runs: list[tuple[int, Mapping[str, Value]]] = field(default_factory=list)
     coverage: Coverage | None = None
-    wanted: int | None = None
-    over: bool = True
+    wanted_percent: int | None = None
+    is_done: bool = True
     unfinished: int = 0
     unread_input: Counter[str] = field(default_factory=Counter)
-    played: int = 0
-    cut_at: int | None = None
-    stopped: Counter[str] = field(default_factory=Counter)
-    stopped_alone: Counter[str] = field(default_factory=Counter)
+    script_runs: int = 0
+    cut_at_frame: int | None = None
+    common_errors: Counter[str] = field(default_factory=Counter)
+    listing_errors: Counter[str] = field(default_factory=Counter)
     minutes: float = 0
-    alike: str = CALLS.alike
+    equal_words: str = CALLS.equal_words
     game: str = ""
     looking_for: str = ""
 
     @property
     def verdict(self) -> Verdict:
         """The verdict; a game that the player stopped counts as equal, not as equal as far as run."""
-        if self.unequal:
+        if self.differing_runs:
             return Verdict.DIFFERENT
-        if self.lost or self.unfinished:
+        if self.lost_runs or self.unfinished:
             return Verdict.NOT_CHECKED
-        if self.coverage and not self.coverage.suffices(self.wanted):
+        if self.coverage and not self.coverage.suffices(self.wanted_percent):
             return Verdict.SO_FAR
         # a limit of frames is reported by itself, and a player may stop a game anywhere
-        if self.is_cut_off and self.cut_at is None and not self.games and not self.game:
+        if self.is_cut_off and self.cut_at_frame is None and not self.games and not self.game:
             return Verdict.AS_FAR_AS_RUN
         return Verdict.EQUAL
 
@@ -166,13 +165,13 @@ class Tally:
 
     @property
     def equal(self) -> bool:
-        """Whether the verdict is one of the good ones."""
+        """Whether nothing differs, and enough was run."""
         return self.verdict in {Verdict.EQUAL, Verdict.AS_FAR_AS_RUN}
 
     @property
     def seeds_done(self) -> int:
         """The number of seeds that the task has compared; all its games have one seed."""
-        return self.over if self.games else self.runs
+        return self.is_done if self.games else self.runs
 
     def add_comparison(
         self, comparison: Comparison, scene: Scene | None = None, *, game: bool = False
@@ -180,25 +179,24 @@ class Tally:
         """Adds a comparison, of a scene or random `game` too; the first of several differences stays."""
         end = comparison.end
         self.runs += 1
-        if game:
-            self.games += 1
+        self.games += game
         self.events += comparison.events
         self.frames += comparison.frames
         if scene is None and not game:
             # a game ends wherever its player leaves it
             self.endings.add(end.reason)
             if end.reason is StopReason.LIMIT:
-                self.cut_at = lesser(self.cut_at, comparison.frames)
+                self.cut_at_frame = lesser(self.cut_at_frame, comparison.frames)
         if end.number and scene is None:
             port_end = comparison.port_end
             if not (game and comparison.went_on_after_error):  # both stopped alike
-                self.stopped[end.error_text] += 1
+                self.common_errors[end.error_text] += 1
             elif port_end.reason is StopReason.ERROR:
-                self.stopped[f"{end.error_text} (port: {port_end.error.split(':')[0]})"] += 1
+                self.common_errors[f"{end.error_text} (port: {port_end.error.split(':')[0]})"] += 1
             else:
-                self.stopped_alone[end.error_text] += 1
+                self.listing_errors[end.error_text] += 1
         if comparison.difference is not None:
-            self.unequal += 1
+            self.differing_runs += 1
             self.difference = self.difference or comparison.difference
 
     def add(self, other: Tally) -> None:
@@ -208,13 +206,13 @@ class Tally:
         for name in SUMMED_FIELDS:
             setattr(self, name, getattr(self, name) + getattr(other, name))
         self.endings |= other.endings
-        self.cut_at = lesser(self.cut_at, other.cut_at)
-        if not other.over:
+        self.cut_at_frame = lesser(self.cut_at_frame, other.cut_at_frame)
+        if not other.is_done:
             self.unfinished += 1
         if other.coverage:
             self.coverage = self.coverage.joined_with(other.coverage) if self.coverage else other.coverage
         self.minutes = max(self.minutes, other.minutes)
-        self.alike, self.game = other.alike, other.game
+        self.equal_words, self.game = other.equal_words, other.game
 
 
 def lesser(one: int | None, other: int | None) -> int | None:
@@ -231,19 +229,19 @@ def plan(pairs: Iterable[Pair], seeds: Sequence[int] | None, *, minutes: float |
     tasks: list[Task] = []
     for pair in pairs:
         own = pair.seeds if seeds is None else seeds
-        runs = [Task(0, pair, sizes, share) for sizes in pair.trials for share in seed_batches(own)]
+        runs = [Task(0, pair, sizes, batch) for sizes in pair.trials for batch in seed_batches(own)]
         # one run of a pair shows whether its port keeps state between calls
         tasks += [replace(each, twice=at == 0) for at, each in enumerate(runs)]
         tasks += [
-            Task(0, pair, scene.sizes, share, scene)
+            Task(0, pair, scene.sizes, batch, scene)
             for scene in pair.scenes
-            for share in seed_batches(scene.seeds)
+            for batch in seed_batches(scene.seeds)
         ]
         tasks.append(Task(0, pair, {}, (), coverage_seed=own[0]))
         if minutes:
             tasks += [
-                Task(0, pair, {}, (seed,), minutes=minutes, turn=turn, turns=len(own))
-                for turn, seed in enumerate(own)
+                Task(0, pair, {}, (seed,), minutes=minutes, part=part, parts=len(own))
+                for part, seed in enumerate(own)
             ]
         elif minutes is None and is_played_briefly(pair):
             tasks.append(Task(0, pair, {}, (own[0],), minutes=None))
@@ -268,12 +266,13 @@ def task_tallies(task: Task) -> Iterator[Tally]:
     It is always the same tally, with what is known by then.
     """
     pair, minutes = task.pair, task.minutes or 0
-    tally = Tally(pair.name, order=task.order, minutes=minutes, alike=pair.mode.alike, game=pair.game)
+    tally = Tally(pair.name, order=task.order, minutes=minutes, game=pair.game)
+    tally.equal_words = pair.mode.equal_words
     started = time.process_time()
     if task.coverage_seed is not None:
         with port_streams_replaced():
             tally.coverage = measure_coverage(pair, task.coverage_seed)
-    tally.over = False
+    tally.is_done = False
     different_seed: int | None = None  # the first one whose difference can be explained
     for at, seed in enumerate(task.seeds):
         if task.plays_games:
@@ -289,7 +288,7 @@ def task_tallies(task: Task) -> Iterator[Tally]:
         # In a player's game many presses are not read; that is no mistake.
         if pair.has_own_script and task.scene is None and not pair.game:
             tally.unread_input.update(set(comparison.unread_input))
-            tally.played += 1
+            tally.script_runs += 1
         if comparison.port_end.is_standstill:
             # The port would likely stand still with each further seed, for as long.
             break
@@ -300,7 +299,7 @@ def task_tallies(task: Task) -> Iterator[Tally]:
             comparison = compare_one(pair, different_seed, task.sizes, task.scene, evidence=True)
         # A port that keeps state between calls may differ only in the second call, which is not made here.
         tally.difference = comparison.difference or tally.difference
-    tally.looking_for, tally.over = "", True
+    tally.looking_for, tally.is_done = "", True
     tally.seconds = time.process_time() - started
     yield tally
 
@@ -309,7 +308,7 @@ def play_games(task: Task, seed: int, tally: Tally) -> Iterator[None]:
     """Adds the random games of one seed to a tally, with the lines that they reach; yields after each."""
     # streams are replaced only while a port may run: between two games the caller prints the tally
     with port_streams_replaced():
-        explorer, games = explore(task.pair, seed, task.minutes, task.turn, task.turns)
+        explorer, games = explore(task.pair, seed, task.minutes, task.part, task.parts)
     while True:
         with port_streams_replaced():
             comparison = next(games, None)
@@ -377,7 +376,7 @@ def run_tasks(
             due = [each for each in tasks_of_round if each.name not in different]
             tallies = run_in_pool(pool, due, say) if pool else chain.from_iterable(map(task_tallies, due))
             for tally in tallies:
-                if tally.unequal:
+                if tally.differing_runs:
                     different.add(tally.name)
                 yield tally
 
@@ -399,12 +398,12 @@ def run_in_pool(
     def retry(crashed_job: CrashedJob[Task]) -> list[Task]:
         """Returns the tasks to do in place of a crashed one: its seeds one by one, then none."""
         task = crashed_job.job
-        if task.order in different:  # it is told without its cause, or with a game longer than it might be
+        if task.order in different:  # the difference is known; only its cause, or a shorter game, is not
             return []
         if task.order in retried:
             say(f"{task_text(task)}: the process was killed again ({crashed_job.cause})")
             seeds = [(seed, task.sizes) for seed in task.seeds]
-            lost.append(Tally(task.name, lost=seeds, order=task.order))
+            lost.append(Tally(task.name, lost_runs=seeds, order=task.order))
             return []
         say(f"{task_text(task)}: the process was killed ({crashed_job.cause}); they are run again")
         tasks_of_seeds = task.per_seed()
@@ -419,7 +418,7 @@ def run_in_pool(
 
 
 def task_text(task: Task) -> str:
-    """Returns `kruskal, width=3, seeds 1 2 3` or `kruskal, lines`."""
+    """Returns `kruskal, width=3, seeds 1 2 3`, or `kruskal, lines` for a task that finds the lines run."""
     sizes = [f"{name}={value}" for name, value in task.sizes.items()]
     runs = "seeds " + " ".join(map(str, task.seeds)) if task.seeds else "lines"
     runs += ", games at random" if task.plays_games else ""
@@ -427,13 +426,13 @@ def task_text(task: Task) -> str:
 
 
 def tallies_by_pair(
-    names: Iterable[str], tallies: Iterable[Tally], wanted: int | None = None
+    names: Iterable[str], tallies: Iterable[Tally], wanted_percent: int | None = None
 ) -> dict[str, Tally]:
     """Returns the sum of the tallies for each name; of several tallies of one task the last one counts.
 
-    `wanted` per cent of the lines have to be run for the verdict "equal".
+    `wanted_percent` of the lines have to be run for the verdict "equal".
     """
-    sums = {name: Tally(name, wanted=wanted) for name in names}
+    sums = {name: Tally(name, wanted_percent=wanted_percent) for name in names}
     for tally in {(each.name, each.order): each for each in tallies}.values():
         sums[tally.name].add(tally)
     return sums
@@ -523,9 +522,9 @@ def check_briefly(pair: Pair) -> BriefCheck:
                     # the port may have been at work all the time: a full check has more patience
                     return brief
                 brief.comparisons[seed] = comparison
-                share = BRIEF_SECONDS * at / len(BRIEF_SEEDS)  # each seed has a part of the time
+                deadline = began + BRIEF_SECONDS * at / len(BRIEF_SEEDS)  # each seed has a part of the time
                 ended = comparison.end.reason is not StopReason.LIMIT
-                if ended or time.monotonic() + seconds * SLOWDOWN > began + share:
+                if ended or time.monotonic() + seconds * SLOWDOWN > deadline:
                     break  # there is no longer comparison, or no time for it
             if comparison.difference or comparison.port_end.is_standstill:
                 return brief
@@ -542,12 +541,12 @@ def lines_run_until(deadline: float, pair: Pair, seed: int) -> LineCoverage | No
     """Returns the lines that a listing runs, up to those that suffice; None if the time is over before."""
     run = RunUntilCovered(pair.listing)
 
-    def begin(slot: int, line: int, column: int) -> None:
+    def on_statement(slot: int, line: int, column: int) -> None:
         if time.monotonic() >= deadline:
             raise TooLong
-        run.begin(slot, line, column)
+        run.on_statement(slot, line, column)
 
-    record(run.program, seed, pair.script, on_statement=begin)
+    record(run.program, seed, pair.script, on_statement=on_statement)
     return run.lines if time.monotonic() < deadline else None
 
 

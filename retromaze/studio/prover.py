@@ -161,7 +161,7 @@ class Prover:
         # the two scripts are often equal
         for script in dict.fromkeys((workspace.script, self._pair(workspace).script)):
             if not listing.lines.suffices:
-                record(listing.program, workspace.seed, script, on_statement=listing.begin)
+                record(listing.program, workspace.seed, script, on_statement=listing.on_statement)
         return listing.lines
 
     def _next_message(self) -> object:
@@ -230,7 +230,7 @@ class Prover:
             script=pair.script,
             patience=pair.patience,
             frames=pair.limit,
-            note_event=paths.event,
+            note_event=paths.on_event,
         )
         return comparison, list(port_lines(paths, comparison.port_end.error))
 

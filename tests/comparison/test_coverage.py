@@ -107,7 +107,7 @@ DIM Z[2]:D=MAX(Z)
 
 def lines_of_run(listing: Listing) -> LineCoverage:
     run = ListingRun(listing)
-    record(run.program, 1, Script(), on_statement=run.begin)
+    record(run.program, 1, Script(), on_statement=run.on_statement)
     return run.lines
 
 

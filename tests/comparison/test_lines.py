@@ -88,7 +88,7 @@ def followed(port: str, folder: Path) -> EventPaths:
     file.write_text(port)
     ways = EventPaths(file)
     made = compare_programs(
-        Listing(LISTING), ways.tracing_first_run(load_once(Port(file))), seed=1, note_event=ways.event
+        Listing(LISTING), ways.tracing_first_run(load_once(Port(file))), seed=1, note_event=ways.on_event
     )
     assert made.difference is None
     return ways
@@ -130,6 +130,10 @@ def test_an_event_inside_what_ports_are_written_with_is_told_at_the_ports_line(t
     ways = EventPaths(file)
     listing, script = Listing('INPUT "N";N\nPRINT N\n'), Script(answers=("7",))
     compare_programs(
-        listing, ways.tracing_first_run(load_once(Port(file))), seed=1, script=script, note_event=ways.event
+        listing,
+        ways.tracing_first_run(load_once(Port(file))),
+        seed=1,
+        script=script,
+        note_event=ways.on_event,
     )
     assert ways.lines and set(ways.lines) <= {5, 6}

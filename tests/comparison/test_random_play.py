@@ -287,7 +287,7 @@ def test_it_is_there_in_other_games_in_several_forms() -> None:
     one, memory = storage()
     one.exists("TXT", "MAZE")
     one.exists("DAT", "SCORE")
-    made.learn(Script(), memory, has_news=True)
+    made.learn(Script(), memory, has_new_feature=True)
     found = all_untried(made)
     assert len(found) == len({each[MAZE] for each in found}) == len(TEXT_MAKERS)
     assert len({each[SCORE] for each in found}) >= len(DATA_MAKERS)
@@ -295,7 +295,7 @@ def test_it_is_there_in_other_games_in_several_forms() -> None:
         other, _ = storage(files)
         assert isinstance(other.read_text("MAZE"), str)
         other.read_data("SCORE")
-    made.learn(Script(), memory, has_news=True)
+    made.learn(Script(), memory, has_new_feature=True)
     assert all_untried(made) == []
 
 
@@ -311,7 +311,7 @@ def test_storages_are_made_of_so_many_names_and_no_more() -> None:
     for number in range(MOST_STORAGES):
         one, memory = storage()
         one.exists("TXT", f"LEVEL{number}")
-        made.learn(Script(), memory, has_news=False)
+        made.learn(Script(), memory, has_new_feature=False)
     assert len(all_untried(made)) == MOST_STORAGES
 
 
@@ -320,7 +320,7 @@ def test_what_a_game_leaves_is_there_when_another_begins() -> None:
     for number in range(9):
         one, memory = storage()
         one.write_text("MAZE", str(number))
-        made.learn(Script(), memory, has_news=number > 1)
+        made.learn(Script(), memory, has_new_feature=number > 1)
     assert all_untried(made) == [{MAZE: b"2"}, {MAZE: b"3"}]
 
 
@@ -328,17 +328,17 @@ def test_a_file_that_the_listing_writes_itself_is_not_made() -> None:
     made = StorageChoices(Script(), Random(1), vocabulary_of('LOAD"MAZE",A$:LOAD"DAT:SCORE",S:SAVE"MAZE",A$'))
     one, memory = storage()
     one.exists("TXT", "MAZE")
-    made.learn(Script(), memory, has_news=True)
+    made.learn(Script(), memory, has_new_feature=True)
     assert [made.next_untried() for _ in range(GAMES_BEFORE_MADE)] == [None] * GAMES_BEFORE_MADE
     first = made.next_untried()
     assert first and len(first.files) == 1
     one.write_text("MAZE", "written")
-    made.learn(Script(), memory, has_news=False)
+    made.learn(Script(), memory, has_new_feature=False)
     assert made.next_untried() is None
     two, memory = storage()
     two.exists("TXT", "MAZE")
     two.exists("DAT", "SCORE")
-    made.learn(Script(), memory, has_news=False)
+    made.learn(Script(), memory, has_new_feature=False)
     found = all_untried(made)
     assert len(found) == len(TEXT_MAKERS)
     assert {each[MAZE] for each in found} == {b"written"}
@@ -350,7 +350,7 @@ def test_what_lies_beside_the_listing_is_away_in_one_game(tmp_path: Path) -> Non
     made = storages(base)
     one, memory = storage()
     one.exists("TXT", "MAZE")
-    made.learn(base, memory, has_news=True)
+    made.learn(base, memory, has_new_feature=True)
     assert made.next_untried() == Script()
     assert made.next_untried() is None
 
@@ -360,6 +360,6 @@ def test_the_same_files_stay_as_they_are(news: bool) -> None:
     made = storages()
     one, memory = storage({MAZE: b"1"})
     one.read_text("MAZE")
-    made.learn(Script().with_files({MAZE: b"1"}), memory, has_news=news)
+    made.learn(Script().with_files({MAZE: b"1"}), memory, has_new_feature=news)
     assert made.next_untried() is None
     assert made.choose() == Script()

@@ -103,7 +103,12 @@ def test_processes_find_what_one_finds() -> None:
     tasks = [Task(order, pair, {"width": 2, "height": 2}, (order + 1,)) for order in range(4)]
     alone = tallies_by_pair(["kruskal"], map(run_task, tasks))["kruskal"]
     together = tallies_by_pair(["kruskal"], run_tasks(tasks, jobs=2))["kruskal"]
-    assert (alone.runs, alone.events, alone.frames, alone.unequal) == (4, together.events, together.frames, 0)
+    assert (alone.runs, alone.events, alone.frames, alone.differing_runs) == (
+        4,
+        together.events,
+        together.frames,
+        0,
+    )
     assert (together.runs, together.endings) == (4, {StopReason.ENDED})
 
 
@@ -112,10 +117,10 @@ def test_of_several_differences_the_first_in_the_plan_is_kept() -> None:
         machine.screen.clear()
 
     found = compare_programs(Listing("A=1"), port, seed=1).difference
-    late = Tally("a", runs=1, unequal=1, difference=found, order=8)
-    early = Tally("a", runs=5, unequal=2, difference=found, order=3)
+    late = Tally("a", runs=1, differing_runs=1, difference=found, order=8)
+    early = Tally("a", runs=5, differing_runs=2, difference=found, order=3)
     total = tallies_by_pair(["a", "b"], [late, Tally("b", runs=1), early])
-    assert (total["a"].runs, total["a"].unequal, total["a"].order) == (6, 3, 3)
+    assert (total["a"].runs, total["a"].differing_runs, total["a"].order) == (6, 3, 3)
     assert (total["b"].runs, total["b"].difference) == (1, None)
 
 
@@ -130,7 +135,7 @@ def test_only_the_difference_that_is_shown_is_explained(monkeypatch: pytest.Monk
     monkeypatch.setattr("retromaze.comparison.pairs.evidence_of", evidence)
     pair = Pair("differs", Listing("PRINT 1", "differs.bas"), Port(Machine.reset))
     tally = run_task(Task(0, pair, {}, (1, 2, 3)))
-    assert (tally.runs, tally.unequal, len(explained)) == (3, 3, 1)
+    assert (tally.runs, tally.differing_runs, len(explained)) == (3, 3, 1)
 
 
 @pytest.mark.slow
@@ -139,8 +144,8 @@ def test_games_are_played_only_with_pairs_that_are_equal_without_them() -> None:
     tasks = plan([pair, replace(pair, name="equal", port=pair.first)], (1, 2), minutes=1)
     assert [task.plays_games for task in tasks] == [False, False, True, True] * 2
     sums = tallies_by_pair(["differs", "equal"], run_tasks(tasks, jobs=1))
-    assert (sums["differs"].runs, sums["differs"].unequal, sums["differs"].games) == (2, 2, 0)
-    assert (sums["equal"].unequal, sums["equal"].games > 0) == (0, True)
+    assert (sums["differs"].runs, sums["differs"].differing_runs, sums["differs"].games) == (2, 2, 0)
+    assert (sums["equal"].differing_runs, sums["equal"].games > 0) == (0, True)
 
 
 LISTING = "A=RND(9)\nPRINT A\n"
@@ -197,7 +202,7 @@ def test_one_run_of_a_pair_is_played_twice(kept: None) -> None:
     wanted = [(task.name, dict(task.sizes), task.seeds) for task in tasks if task.twice]
     assert wanted == [("kruskal", {"width": 2}, (0, 1, 2, 3, 4)), ("k", {}, (1, 2, 3))]
     assert [task.twice for task in tasks[0].per_seed()] == [True, False, False, False, False]
-    assert not any(run_task(task).unequal for task in tasks[-1:])
+    assert not any(run_task(task).differing_runs for task in tasks[-1:])
 
 
 def test_a_port_that_differs_at_once_is_not_called_again() -> None:

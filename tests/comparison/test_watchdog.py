@@ -59,7 +59,7 @@ def test_two_that_go_on_for_ever_are_equal_as_far_as_run() -> None:
 def test_the_seeds_that_would_say_the_same_are_not_waited_for() -> None:
     pair = Pair("spins", Listing("GCLS", "spins.bas"), Port(spins), patience=SOON)
     tally = run_task(Task(0, pair, {}, (1, 2, 3)))
-    assert (tally.runs, tally.unequal) == (1, 1)
+    assert (tally.runs, tally.differing_runs) == (1, 1)
 
 
 def test_who_makes_progress_is_left_alone() -> None:

@@ -70,7 +70,7 @@ def test_the_seeds_of_a_killed_process_are_run_again_and_the_culprit_is_named(tm
     tasks = [Task(order, pair, {}, seeds) for order, seeds in ((0, (1,)), (5, (2, 3, 4)), (10, (5,)))]
     said: list[str] = []
     tally = tallies_by_pair(["killed"], run_tasks(tasks, 2, said.append))["killed"]
-    assert (tally.runs, tally.unequal, tally.lost, tally.equal) == (4, 0, [(3, {})], False)
+    assert (tally.runs, tally.differing_runs, tally.lost_runs, tally.equal) == (4, 0, [(3, {})], False)
     assert said == [
         "killed, seeds 2 3 4: the process was killed (SIGKILL); they are run again",
         "killed, seeds 3: the process was killed again (SIGKILL)",

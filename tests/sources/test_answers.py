@@ -161,7 +161,7 @@ def test_the_margin_of_a_line_that_makes_an_event_names_the_listings_line_of_tha
     margins = read_margins(text_of(pair.port))
     recording = record(pair.listing, 1, pair.script, with_lines=True)
     event_lines = EventPaths(None)
-    replay(recording, pair.port, note_event=event_lines.event)
+    replay(recording, pair.port, note_event=event_lines.on_event)
     pairs = set(zip(recording.trace.lines, event_lines.lines, strict=False))
     assert pairs
     wrong = [(here, there) for here, there in pairs if not named(margins.get(there), here)]
