@@ -1,4 +1,6 @@
-"""The evidence for a difference: variables that differ, the lines that set them, and both call stacks."""
+"""The evidence for a difference: variables that differ, the lines that set them, and both call stacks.
+A pair of variables is one of the listing, and the one of the port that stands for it.
+"""
 
 from __future__ import annotations
 
@@ -70,9 +72,9 @@ class Differing(NamedTuple):
 
 
 class FirstDifference(NamedTuple):
-    """A variable's first difference: its name, the values, and the `turn` of the listing's change."""
+    """A variable's first difference: its name, the values, and the lines that the listing had run by then."""
 
-    turn: int
+    lines_run: int
     name: str
     values: Differing
 
@@ -137,49 +139,51 @@ def evidence_of(finder: DifferenceFinder, program: Runnable, difference: Differe
     programs = listing_run, port_run = traced_programs(finder, program, number)
     for traced in programs:
         traced.run_to_event()
-    # at calls of different kinds the programs may be at different places: variables there need not agree
-    is_comparable = run.screens_differ or finder.call_same_method()
+    # where they call different methods the programs may be at different places: variables need not agree
+    are_aligned = run.screens_differ or finder.call_same_method()
     loops_of_both = dict(listing_run.loops).keys() & dict(port_run.loops).keys()
     loops = {(name, step) for name, step in listing_run.loops if name in loops_of_both}
-    start, leading = leading_variables(programs, number + 1 if is_comparable else number, loops)
+    start, start_pairs = pairs_at_start_of_chain(programs, number + 1 if are_aligned else number, loops)
     # variables that the lines of the difference name come first
     nearby = names_in_line(difference.listing.text) | names_in_line(difference.port.text)
-    pairs = sorted(differing_variables(listing_run, port_run), key=lambda pair: pair[0].shared not in nearby)
+    pairs = sorted(
+        differing_variables(listing_run, port_run), key=lambda pair: pair[0].common_name not in nearby
+    )
     pairs = pairs[:MOST_VARIABLES]
-    if leading or pairs:
+    if start_pairs or pairs:
         for side, traced in enumerate(programs):
-            traced.record_changes([pair[side] for pair in (*leading, *pairs)])
-    # what `since` is for variables that differ only at the event of calls that differ
-    late = None if is_comparable else number + 1
+            traced.record_changes([pair[side] for pair in (*start_pairs, *pairs)])
+    # the event at which variables may differ though nothing is wrong, from 1 as `since` is
+    unaligned = None if are_aligned else number + 1
     variables = [differing_at(listing_run, port_run, pair, number, loops) for pair in pairs]
-    first = earliest_difference(programs, leading, start, list(zip(pairs, variables, strict=True)), late)
+    at_end = list(zip(pairs, variables, strict=True))
     return Evidence(
-        first,
-        tuple(sorted(variables, key=lambda each: (each.doubtful, not each.since, each.since == late))),
+        earliest_difference(programs, start_pairs, start, at_end, unaligned),
+        tuple(sorted(variables, key=lambda each: (each.doubtful, not each.since, each.since == unaligned))),
         (listing_run.stack, port_run.stack),
         (listing_run.ran, port_run.ran),
         port_run.slice,
         listing_run.listing.lines if listing_run.listing else None,
         unnamed=has_unnamed_variables(listing_run, port_run),
-        callers=() if port_run.listing else callers_of_helper(port_run.stack),
+        callers=() if port_run.listing else callers_of_innermost(port_run.stack),
     )
 
 
-def leading_variables(
+def pairs_at_start_of_chain(
     programs: tuple[TracedProgram, TracedProgram], events: int, loops: Collection[Loop]
 ) -> tuple[int, list[VariablePair]]:
-    """Returns the event at which the chain that led to the difference began, and what differs since then.
+    """Returns the event at which the chain that led to the difference began, and the pairs that differ since.
 
     Only the first `events` events are looked at; see `start_of_chain`.
     """
     listing, port = programs
-    snapshots = [traced.snapshots[: events - traced.base] for traced in programs]
+    snapshots = [traced.snapshots[: events - traced.first_event] for traced in programs]
     start, names = start_of_chain(list(zip(*snapshots, strict=False)), loops)
-    start += listing.base  # the number of the first snapshot's event
+    start += listing.first_event
     return start, [(listing.variable_at(name, start), port.variable_at(name, start)) for name in names]
 
 
-def callers_of_helper(stack: Sequence[PendingCall]) -> tuple[SourceLine, ...]:
+def callers_of_innermost(stack: Sequence[PendingCall]) -> tuple[SourceLine, ...]:
     """Returns the lines that called the innermost function of a port, the nearest first, up to MOST_CALLERS.
 
     A function that only one line calls ends them: that line says nothing new. So does a recursive call.
@@ -195,8 +199,8 @@ def callers_of_helper(stack: Sequence[PendingCall]) -> tuple[SourceLine, ...]:
 def has_unnamed_variables(listing: TracedProgram, port: TracedProgram) -> bool:
     """Whether both have variables, and none of the port stood for one of the listing at any event."""
     is_listing_with_port = listing.listing is not None and port.listing is None
-    has_named = port.variables or any(port.snapshots)
-    return is_listing_with_port and listing.has_variables and port.has_variables and not has_named
+    has_common_names = port.variables or any(port.snapshots)
+    return is_listing_with_port and listing.has_variables and port.has_variables and not has_common_names
 
 
 def traced_programs(
@@ -209,7 +213,7 @@ def traced_programs(
         for each in (listing, port)
     )
     if isinstance(of_listing, ListingVariables) and isinstance(of_port, PortVariables):
-        of_port = PortVariables(of_listing.shared, of_listing.definitions)
+        of_port = PortVariables(of_listing.common_names, of_listing.definitions)
     return (
         TracedProgram(finder.recording, listing, number, of_listing),
         TracedProgram(finder.recording, port, number, of_port),
@@ -218,17 +222,17 @@ def traced_programs(
 
 def earliest_difference(
     programs: tuple[TracedProgram, TracedProgram],
-    leading: Sequence[VariablePair],
+    start_pairs: Sequence[VariablePair],
     start: int,
     at_end: Sequence[tuple[VariablePair, Differing]],
-    late: int | None,
+    unaligned: int | None,
 ) -> Differing | None:
     """Returns the first differing variable of the chain that led to the difference; None if none is known.
 
-    The line that set it is likely the fault, which may be far before the difference that is seen. `leading`
-    are the variables that differ since the event `start`, at which the chain begins. `at_end` are those that
-    differ at the end, some of which were never equal. `late` is the `since` of variables that differ only at
-    an event where the programs may be at different places, None if there is no such event.
+    The line that set it is likely the fault, which may be far before the difference that is seen.
+    `start_pairs` differ since the event `start`, at which the chain begins; `at_end` are those that differ at
+    the end, some of which were never equal. `unaligned` is the `since` of pairs that differ only at an event
+    where the programs may be at different places, None if there is no such event.
     """
 
     def have_known_setters(pair: VariablePair, number: int | None = None) -> bool:
@@ -241,18 +245,18 @@ def earliest_difference(
         differences = (first_difference(*programs, pair, number) for pair in pairs)
         return [each for each in differences if each is not None]
 
-    in_order = attrgetter("turn", "name")
+    in_order = attrgetter("lines_run", "name")
     never_equal = known_differences(
         pair for pair, each in at_end if not (each.since or each.doubtful) and have_known_setters(pair)
     )
-    since_start = known_differences(leading, start)
-    if late is not None and not since_start:
+    since_start = known_differences(start_pairs, start)
+    if unaligned is not None and not since_start:
         # a variable that both have set since the previous event can be compared all the same
-        number = late - 1
+        number = unaligned - 1
         set_by_both = (
             pair
             for pair, each in at_end
-            if each.since == late and not each.doubtful and have_known_setters(pair, number)
+            if each.since == unaligned and not each.doubtful and have_known_setters(pair, number)
         )
         since_start = known_differences(set_by_both, number)
     if since_start:
@@ -306,42 +310,40 @@ def start_of_chain(
 
 
 def differ_by_step(name: str, one: object, other: object, loops: Collection[Loop]) -> bool:
-    """Whether two values of a variable differ by the step of its loop, so that one may be a round ahead."""
+    """Whether two values of a variable differ by the step of its loop: one program may be a round ahead."""
     return (
         isinstance(one, int | float) and isinstance(other, int | float) and (name, abs(one - other)) in loops
     )
 
 
-def without_ends(mine: Sequence[Change], theirs: Sequence[Change]) -> list[Change]:
+def without_loop_ends(listing: Sequence[Change], port: Sequence[Change]) -> list[Change]:
     """Returns the listing's changes of a loop's variable without those that end the loop.
 
-    `mine` are the listing's, `theirs` the port's. NEXT of BASIC adds the step once more after the last round;
-    the port's `range` does not. So a value of the listing is left out if the port has the listing's next
-    value in its place.
+    NEXT of BASIC adds the step once more after the last round; the port's `range` does not. So a value of the
+    listing is left out if the port has the listing's next value in its place.
     """
     kept: list[Change] = []
     # Change() stands for no next change
-    for change, upcoming in pairwise([*mine, Change()]):
-        if len(kept) == len(theirs):  # the port has no value to compare with
+    for change, upcoming in pairwise([*listing, Change()]):
+        if len(kept) == len(port):  # the port has no value to compare with
             break
-        port_value = theirs[len(kept)].value
+        port_value = port[len(kept)].value
         port_is_ahead = upcoming.value is not UNKNOWN and not are_different(upcoming.value, port_value)
         if not (are_different(change.value, port_value) and port_is_ahead):
             kept.append(change)
     return kept
 
 
-def differing_variables(one: TracedProgram, other: TracedProgram) -> Iterator[VariablePair]:
+def differing_variables(listing: TracedProgram, port: TracedProgram) -> Iterator[VariablePair]:
     """Yields the pairs of variables that differ at the end, up to ELEMENTS elements of each array."""
-    for name, mine in one.variables.items():
-        if name in other.variables:
-            theirs = other.variables[name]
-            different = (at for at, *both in elements(mine.value, theirs.value) if are_different(*both))
-            for subscripts in islice(different, ELEMENTS):
-                yield mine.variable._replace(element=subscripts), theirs.variable._replace(element=subscripts)
+    for name in (each for each in listing.variables if each in port.variables):
+        one, other = listing.variables[name], port.variables[name]
+        different = (at for at, *both in elements_of_both(one.value, other.value) if are_different(*both))
+        for subscripts in islice(different, ELEMENTS):
+            yield one.variable._replace(element=subscripts), other.variable._replace(element=subscripts)
 
 
-def elements(one: Any, other: Any) -> Iterator[tuple[tuple[int, ...], Any, Any]]:
+def elements_of_both(one: Any, other: Any) -> Iterator[tuple[tuple[int, ...], Any, Any]]:
     """Yields (subscripts, element, element) for two arrays; nothing if their shapes differ.
 
     A value that is no array is its own only element, with the subscripts ().
@@ -350,39 +352,40 @@ def elements(one: Any, other: Any) -> Iterator[tuple[tuple[int, ...], Any, Any]]
         yield (), plain_scalar(one), plain_scalar(other)
     elif len(one) == len(other):
         for at, rows in enumerate(zip(one, other, strict=True)):
-            yield from (((at, *rest), mine, theirs) for rest, mine, theirs in elements(*rows))
+            yield from (((at, *rest), mine, theirs) for rest, mine, theirs in elements_of_both(*rows))
 
 
 def first_difference(
-    one: TracedProgram, other: TracedProgram, pair: VariablePair, number: int | None = None
+    listing: TracedProgram, port: TracedProgram, pair: VariablePair, number: int | None = None
 ) -> FirstDifference | None:
     """Returns the first different values of a variable, or None if it had the same values all the time.
 
     With `number` only the values between the previous event and this one count. The k-th value in the listing
     is compared with the k-th in the port.
     """
-    mine, theirs = pair
+    variable, port_variable = pair
     if number is None:
-        sides = changes_in_run(one.changes[mine], other.changes[theirs])
+        sides = changes_in_run(listing.changes[variable], port.changes[port_variable])
     else:
-        sides = changes_before_event(one, other, pair, number)
-    if all(mine.shared in dict(program.loops) for program in (one, other)):
-        sides[0] = without_ends(*sides)
+        sides = changes_before_event(listing, port, pair, number)
+    if all(variable.common_name in dict(program.loops) for program in (listing, port)):
+        sides[0] = without_loop_ends(*sides)
     # step by step the k-th values; where one side has no more, its last value stays
     current = [Change(), Change()]
     for step in zip_longest(*sides):
         current = [new or old for new, old in zip(step, current, strict=True)]
         if are_different(*(each.value for each in current)):
             event = max(each.event for each in current) if number is None else number
-            change, their_change = current
-            states = one.state_after(mine, change), other.state_after(theirs, their_change)
-            return FirstDifference(change.turn, mine.shared, Differing(*states, since=event + 1))
+            change, port_change = current
+            states = listing.state_after(variable, change), port.state_after(port_variable, port_change)
+            values = Differing(*states, since=event + 1)
+            return FirstDifference(change.lines_run, variable.common_name, values)
     return None
 
 
-def changes_in_run(mine: Sequence[Change], theirs: Sequence[Change]) -> list[list[Change]]:
-    """Returns a variable's changes in each program's whole run, one for each run of equal values."""
-    sides = [merged_changes(side, first=True) for side in (mine, theirs)]
+def changes_in_run(listing: Sequence[Change], port: Sequence[Change]) -> list[list[Change]]:
+    """Returns a variable's changes in each program's whole run, one for equal values in a row."""
+    sides = [merged_changes(side, with_first_line=True) for side in (listing, port)]
     if are_different(*(side[0].value for side in sides)):
         # BASIC has 0 or "" before anything is set, which a port need not have
         sides = [[*dropwhile(lambda each: not each.place.line, side)] for side in sides]
@@ -390,43 +393,43 @@ def changes_in_run(mine: Sequence[Change], theirs: Sequence[Change]) -> list[lis
 
 
 def changes_before_event(
-    one: TracedProgram, other: TracedProgram, pair: VariablePair, number: int
+    listing: TracedProgram, port: TracedProgram, pair: VariablePair, number: int
 ) -> list[list[Change]]:
     """Returns a variable's changes in each program between the previous event and the event `number`.
 
     They begin with the value that the variable had at the previous event.
     """
-    mine, theirs = pair
-    before = one.last_change(mine, number - 1), other.last_change(theirs, number - 1)
+    sides = list(zip((listing, port), pair, strict=True))
+    before = [traced.last_change(variable, number - 1) for traced, variable in sides]
     # values that differed before come from calls that are over: a side that has set the variable since
     # begins with what it has set
-    are_old = are_different(*(each.value for each in before))
-    sides: list[list[Change]] = []
-    for old, changes in zip(before, (one.changes[mine], other.changes[theirs]), strict=True):
-        new = [each for each in changes if each.event == number]
-        sides.append(merged_changes(new if are_old and new else [old, *new]))
-    return sides
+    differed_before = are_different(*(each.value for each in before))
+    found: list[list[Change]] = []
+    for old, (traced, variable) in zip(before, sides, strict=True):
+        new = [each for each in traced.changes[variable] if each.event == number]
+        found.append(merged_changes(new if differed_before and new else [old, *new]))
+    return found
 
 
-def merged_changes(changes: Iterable[Change], *, first: bool = False) -> list[Change]:
-    """Returns one change for each run of equal values, with the last line that set it, or the `first` one."""
+def merged_changes(changes: Iterable[Change], *, with_first_line: bool = False) -> list[Change]:
+    """Returns one change for equal values in a row, with the last line that set it, or with the first."""
     kept: list[Change] = []
     for each in changes:
         if not kept or are_different(kept[-1].value, each.value) or kept[-1].value is UNKNOWN:
             kept.append(each)
-        elif not first:
+        elif not with_first_line:
             kept[-1] = kept[-1]._replace(place=each.place)
     return kept
 
 
 def differing_at(
-    one: TracedProgram, other: TracedProgram, pair: VariablePair, number: int, loops: Collection[Loop]
+    listing: TracedProgram, port: TracedProgram, pair: VariablePair, number: int, loops: Collection[Loop]
 ) -> Differing:
     """Returns how a variable differs at the event `number`, from 0: both values, and since when."""
-    mine, theirs = pair
+    sides = list(zip((listing, port), pair, strict=True))
     by_event = [
-        {each.event: each.value for each in changes if each.event <= number}
-        for changes in (one.changes[mine], other.changes[theirs])
+        {each.event: each.value for each in traced.changes[variable] if each.event <= number}
+        for traced, variable in sides
     ]
     values: list[Any] = [UNKNOWN, UNKNOWN]
     # `periods` counts how often the values came to differ; more than once may be no mistake
@@ -439,6 +442,8 @@ def differing_at(
             since, has_agreed = 0, True
         elif has_agreed and not since:
             since, periods = event + 1, periods + 1
-    last = one.last_change(mine, number), other.last_change(theirs, number)
-    doubtful = periods > 1 or differ_by_step(mine.shared, last[0].value, last[1].value, loops)
-    return Differing(one.state_after(mine, last[0]), other.state_after(theirs, last[1]), since, doubtful)
+    one, other = (
+        traced.state_after(variable, traced.last_change(variable, number)) for traced, variable in sides
+    )
+    doubtful = periods > 1 or differ_by_step(pair[0].common_name, one.value, other.value, loops)
+    return Differing(one, other, since, doubtful)

@@ -1,7 +1,8 @@
 """Runs a program again up to an event and notes its variables, its pending calls and the lines that it runs.
+The common name of a listing's variable and the port's that stands for it is in small letters: `dx` for DX and
+`self.dx`. A variable that is out of date, see `comparison/stale.py`, has the value UNKNOWN.
 
-A variable of the port stands for the listing's variable of the same name: `dx` and `self.dx` are DX. The
-table VARIABLES in the port's module lists the names that differ (`comparison/settable.py`). A key such as
+The table VARIABLES in the port's module lists the names that differ (`comparison/settable.py`). A key such as
 `player.left` is the field of a certain object, `place.0` the item of a tuple, `enemies.x` the field of all
 objects in a list: the elements of an array.
 """
@@ -67,21 +68,21 @@ NOTHING_SET: frozenset[str] = frozenset()
 UNKNOWN = object()
 """The value of a variable that is missing, out of date, or neither a number nor a text."""
 Values = dict[str, Any]
-"""Numbers and texts by the names that both programs share."""
+"""Numbers and texts by the common names of their variables."""
 
 
 class Variable(NamedTuple):
     """A variable of one program, or an element of its array.
 
     `path` is its Python expression, `dx` or `self.dx`; `function` the function that it is local to, "" if it
-    is not local; `name` its name in the program's own text; `shared` the name that both programs have for it,
-    as `shared_name` makes it; `element` the subscripts of an element, () for the whole variable.
+    is not local; `name` its name in the program's own text; `common_name` that for both programs; `element`
+    the subscripts of an element, () for the whole variable.
     """
 
     path: str
     function: str
     name: str
-    shared: str
+    common_name: str
     element: tuple[int, ...] = ()
 
 
@@ -95,12 +96,12 @@ class FoundVariable(NamedTuple):
 class Change(NamedTuple):
     """A variable was set, to another value or to the same.
 
-    `event` is the number of the next event after it, from 0; `turn` the number of lines run until then;
+    `event` is the number of the next event after it, from 0; `lines_run` the number of lines run until then;
     `place` the line that set it. The default stands for a variable that was never set.
     """
 
     event: int = 0
-    turn: int = 0
+    lines_run: int = 0
     value: Any = UNKNOWN
     place: SourceLine = NOWHERE
 
@@ -163,8 +164,8 @@ def normalized_name(name: str) -> str:
     return name.rstrip(TYPES).rstrip("_").lower()
 
 
-def shared_name(basic: str) -> str:
-    """Returns the normalized name of a listing's variable: `dx` for DX, `m[]` for the array M%."""
+def common_name(basic: str) -> str:
+    """Returns the common name of a listing's variable: `dx` for DX, `m[]` for the array `M%[]`."""
     return normalized_name(basic.removesuffix(ARRAY)) + (ARRAY if basic.endswith(ARRAY) else "")
 
 
@@ -194,13 +195,13 @@ class ListingVariables:
     """Finds a listing's variables in the frames of its compiled code.
 
     `sets` has, by the line and column of a statement, the names of the variables that it sets; `definitions`
-    the names of the listing's DEFs, both normalized; `shared` the shared names of all variables
-    that a port can tell apart. `_names` has the BASIC names by the names in compiled code.
+    the names of the listing's DEFs, both normalized; `common_names` those of all variables that a port can
+    tell apart. `_basic_names` has the BASIC names by the names in compiled code.
     """
 
     def __init__(self, listing: Listing) -> None:
         program = listing.compiled()
-        self._names = basic_names(program) if program else {}
+        self._basic_names = basic_names(program) if program else {}
         scopes = program.scopes if program else ()
         self.definitions = frozenset(normalized_name(each.name) for each in scopes)
         headers = (header for scope in scopes for header in routine_header_nodes(scope.routine))
@@ -209,9 +210,9 @@ class ListingVariables:
             for header in headers
             if (variables := stores(header))
         }
-        names = [shared_name(basic) for basic in self._names.values()]
+        names = list(map(common_name, self._basic_names.values()))
         # A and A$ are both `a` to a port: neither can be compared
-        self.shared = frozenset(name for name in names if names.count(name) == 1)
+        self.common_names = frozenset(name for name in names if names.count(name) == 1)
 
     def scope(self, code: CodeType, path: str) -> str:
         """Returns the function that a variable is local to; "" if it belongs to the main program."""
@@ -222,24 +223,21 @@ class ListingVariables:
     def variables(self, frame: FrameType) -> Iterator[FoundVariable]:
         """Yields the variables of one call that a port can tell apart."""
         for path, value in frame.f_locals.items():
-            basic = self._names.get(path)
-            if basic is None:  # a local of the compiled code, which is no variable of the listing
-                continue
-            shared = shared_name(basic)
-            if shared in self.shared:
-                name = basic.removesuffix(ARRAY)
-                yield FoundVariable(Variable(path, self.scope(frame.f_code, path), name, shared), value)
+            basic = self._basic_names.get(path)  # None for what is only a local of the compiled code
+            if basic and (common := common_name(basic)) in self.common_names:
+                function, name = self.scope(frame.f_code, path), basic.removesuffix(ARRAY)
+                yield FoundVariable(Variable(path, function, name, common), value)
 
 
 class PortVariables:
     """Finds a port's variables in its frames: locals, attributes of its own objects, names of its module.
 
-    `wanted` are the shared names to look for, None for all names but the module's. `definitions` are the
-    names of the listing's DEFs: a function of such a name has variables of its own in the listing as well.
+    `common_names` are those to look for, None for all names but the module's. `definitions` are the names of
+    the listing's DEFs: a function of such a name has variables of its own in the listing as well.
     """
 
-    def __init__(self, wanted: Collection[str] | None, definitions: Collection[str] = ()) -> None:
-        self._wanted = wanted
+    def __init__(self, common_names: Collection[str] | None, definitions: Collection[str] = ()) -> None:
+        self._common_names = common_names
         self.definitions = definitions
 
     def scope(self, code: CodeType, path: str) -> str:
@@ -247,12 +245,14 @@ class PortVariables:
         return "" if path in code.co_freevars or path in code.co_cellvars else code.co_name
 
     def variables(self, frame: FrameType) -> Iterator[FoundVariable]:
-        """Yields the wanted variables of one call: locals, attributes, and names of the module."""
-        found = self._all_variables(frame)
-        return (each for each in found if self._wanted is None or each.variable.shared in self._wanted)
+        """Yields the variables of one call that have the names looked for, attributes and the module's."""
+        names = self._common_names
+        return (
+            each for each in self._all_variables(frame) if names is None or each.variable.common_name in names
+        )
 
     def _all_variables(self, frame: FrameType) -> Iterator[FoundVariable]:
-        """Yields all variables of one call, and of the module's names those wanted or in its VARIABLES."""
+        """Yields all variables of one call, and the names of the module looked for or in its VARIABLES."""
         module = frame.f_globals
         table = module.get(VARIABLES)
         fields = [key for key in table if "." in str(key)] if isinstance(table, Mapping) else []
@@ -260,18 +260,18 @@ class PortVariables:
         def variable(
             path: str, value: object, function: str = "", key: str = "", text: str = ""
         ) -> FoundVariable:
-            """Returns a variable whose shared name comes from the port's table, else from its own name.
+            """Returns a variable whose common name comes from the port's table, else from its own name.
 
-            `text`: how the port writes it, if that is not its path.
+            `key`: its key in the table, if that is not its name; `text`: how the port writes it, if that is
+            not its path.
             """
             name = key or path.rpartition(".")[2]
             basic = str(table.get(name, name)) if isinstance(table, Mapping) else name
-            shared = normalized_name(basic) + (ARRAY if isinstance(value, list) else "")
-            found = Variable(path=path, function=function, name=text or path, shared=shared)
-            return FoundVariable(found, value)
+            common = normalized_name(basic) + (ARRAY if isinstance(value, list) else "")
+            return FoundVariable(Variable(path, function, text or path, common), value)
 
         def fields_among(values: Mapping[str, object], start: str = "") -> Iterator[FoundVariable]:
-            """Yields the fields that the port's table names, of objects among these values."""
+            """Yields the fields that the table names, of objects among `values`; `start` is their path."""
             for key in fields:
                 root, _, rest = key.partition(".")
                 value = field_of(values[root], rest) if root in values else UNKNOWN
@@ -293,9 +293,9 @@ class PortVariables:
                     yield variable(f"{name}.{attribute}", inner)
             else:
                 yield variable(name, value, self.scope(frame.f_code, name))
-        # without `wanted` every import and function of the module would count as a variable
-        if self._wanted is not None:
-            for name in {*self._wanted, *(table or ())} & module.keys():
+        # if all names counted, every import and function of the module would be a variable
+        if self._common_names is not None:
+            for name in {*self._common_names, *(table or ())} & module.keys():
                 yield variable(name, module[name])
 
 
@@ -336,8 +336,8 @@ class TracedProgram:
     """A program that is run again against a recording, up to an event, or to its end if that comes before.
 
     `run_to_event` runs it and fills all attributes but `changes`:
-    `snapshots`: the values of variables by shared name, at each event from number `base` on.
-    `variables`: the variables at the end of the run, by shared name.
+    `snapshots`: the values of variables by common name, at each event from number `first_event` on.
+    `variables`: the variables at the end of the run, by common name.
     `has_variables`: whether there are any at the end, under whatever names.
     `stack`: the pending calls at the end, the outermost first.
     `ran`: the lines since the previous event, in order.
@@ -354,10 +354,10 @@ class TracedProgram:
         self._recording, self._program, self._number, self._finder = recording, program, number, finder
         self.listing = ListingRun(program) if isinstance(program, Listing) else None
         self._place = cache(program.source_line)  # from a file and a line's number
-        self.base = max(0, number - MOST_EVENTS)
+        self.first_event = max(0, number - MOST_EVENTS)
         self.snapshots: list[Values] = []
-        # by shared name: the variables that it stood for, each with its first event's number
-        self._seen: dict[str, list[tuple[int, Variable]]] = {}
+        # by common name: the variables that it stood for, each with its first event's number
+        self._variables_by_name: dict[str, list[tuple[int, Variable]]] = {}
         self.variables: dict[str, FoundVariable] = {}
         self.has_variables = False
         self.stack: tuple[PendingCall, ...] = ()
@@ -383,17 +383,17 @@ class TracedProgram:
         ended = False  # whether the last event has come
 
         def on_line(calls: Calls, statement: Statement) -> None:
-            """Notes the line, its loops and, for a port, what its slice and its stale variables depend on."""
+            """Notes the line and, for a port, what its slice and its variables out of date depend on."""
             nonlocal last
             if ended:
                 # the end of a `with` statement is a line, too
                 return
             last = calls
             if stale:
-                stale.begin(calls)
+                stale.on_line(calls)
             self._lines += 1
             if file and self._lines < MOST_SLICED:
-                slicer.begin(calls)
+                slicer.on_line(calls)
             line = calls[0].f_code.co_filename, calls[0].f_lineno
             if len(lines_since_event) < MOST_RAN:
                 lines_since_event[line] = None
@@ -406,8 +406,8 @@ class TracedProgram:
             calls = self._calls(sys._getframe(1))
             if stale:
                 stale.return_to(calls)
-            if number >= self.base:
-                self._keep_values(number, self._variables(calls, stale))
+            if number >= self.first_event:
+                self._add_snapshot(number, self._variables(calls, stale))
             if ended:
                 self._note_end(calls, stale)
             else:
@@ -423,14 +423,14 @@ class TracedProgram:
         if last and not ended:  # the program has ended before the event
             self._note_end(last, stale)
 
-    def _keep_values(self, number: int, variables: Mapping[str, FoundVariable]) -> None:
+    def _add_snapshot(self, number: int, variables: Mapping[str, FoundVariable]) -> None:
         """Adds a snapshot of the variables at the event `number`, without arrays and unknown values."""
         values = {name: plain_scalar(found.value) for name, found in variables.items()}
         self.snapshots.append({name: value for name, value in values.items() if value is not UNKNOWN})
         for name, found in variables.items():
-            seen = self._seen.setdefault(name, [])
-            if not seen or seen[-1][1] != found.variable:
-                seen.append((number, found.variable))
+            variables_so_far = self._variables_by_name.setdefault(name, [])
+            if not variables_so_far or variables_so_far[-1][1] != found.variable:
+                variables_so_far.append((number, found.variable))
 
     def _note_end(self, calls: Calls, stale: StaleVariables | None) -> None:
         """Notes the variables and pending calls at the end of the run."""
@@ -446,44 +446,42 @@ class TracedProgram:
         )
 
     def variable_at(self, name: str, number: int) -> Variable:
-        """Returns the variable that a shared name stood for at the event `number`, from 0."""
-        return next(each for event, each in reversed(self._seen[name]) if event <= number)
+        """Returns the variable that a common name stood for at the event `number`, from 0."""
+        return next(each for event, each in reversed(self._variables_by_name[name]) if event <= number)
 
     def record_changes(self, variables: Collection[Variable]) -> None:
         """Runs the program again and notes where these variables are set in its last MOST_LINES lines."""
         self.changes = {each: [] for each in variables}
         names = {NEXT}.union(*map(last_names, variables))
         pending: list[RunningStatement] = []  # one for each pending call, the outermost first
-        # `turn` counts lines, from `first` on they are looked at; `event` is the next event's number
-        first, turn, event = self._lines - MOST_LINES, 0, 0
+        # lines are looked at after the first `skipped_lines`; `event` is the next event's number
+        skipped_lines, lines_run, event = self._lines - MOST_LINES, 0, 0
 
-        def note_changes(
-            calls: Calls, ended: list[RunningStatement], entered: CodeType | None = None
-        ) -> None:
+        def note_changes(calls: Calls, ended: list[RunningStatement], called: CodeType | None = None) -> None:
             """Notes the followed variables that were set since it was called last, each with the line.
 
-            The statements `ended`, the innermost first, may have set them. `entered` is the code of the
-            function that the first of these statements has just called.
+            The statements that have `ended`, the innermost first, may have set them. `called` is the code of
+            the function that the first of these statements has just called, if it has not ended yet.
             """
             contexts = [(each.f_code, each.f_locals, each.f_globals) for each in calls]
             for variable, changes in self.changes.items():
                 value = self._value_in(variable, contexts)
-                place = None if value is UNKNOWN else self._setter(variable, value, ended, entered)
+                place = None if value is UNKNOWN else self._setter(variable, value, ended, called)
                 if place:
-                    changes.append(Change(event, turn, value, place))
+                    changes.append(Change(event, lines_run, value, place))
 
         def on_line(calls: Calls, statement: Statement) -> None:
             """Notes what the statements that have ended changed, then updates `pending`."""
-            nonlocal turn
-            turn += 1
-            if turn < first:
+            nonlocal lines_run
+            lines_run += 1
+            if lines_run < skipped_lines:
                 return
             running = calls[::-1]
             unchanged = still_pending(pending, running)
             # the statements of calls that have returned, and the one before this in the call that goes on
             ended = pending[max(unchanged - 1, 0) :][::-1]
             if unchanged < len(running):
-                note_changes(calls, ended, entered=calls[0].f_code)
+                note_changes(calls, ended, called=calls[0].f_code)
             elif unchanged < len(pending):
                 note_changes(calls, ended)
             elif ended[0].statement.line == statement.line and ended[0].line != calls[0].f_lineno:
@@ -514,15 +512,16 @@ class TracedProgram:
             note_changes([each.frame for each in reversed(pending)], [without_stores(pending[-1])])
 
     def _setter(
-        self, variable: Variable, value: Any, ended: list[RunningStatement], entered: CodeType | None
+        self, variable: Variable, value: Any, ended: list[RunningStatement], called: CodeType | None
     ) -> SourceLine | None:
         """Returns the line that set a followed variable to its present value; None if it was not set again.
 
-        See `record_changes` for `ended` and `entered`. NOWHERE if the value has changed and no line fits.
+        One of the statements that have `ended` has set it, or the call of the code `called` sets a parameter.
+        NOWHERE if the value has changed and no line fits.
         """
-        if entered:
+        if called:
             # the caller's statement sets the parameters, and nothing else yet
-            place = ended[0].place if ended and is_parameter(variable, entered) else None
+            place = ended[0].place if ended and is_parameter(variable, called) else None
         else:
             place = next((each.place for each in ended if self._sets(each, variable)), None)
         changes = self.changes[variable]
@@ -577,7 +576,7 @@ class TracedProgram:
         sets = self._finder.sets if isinstance(self._finder, ListingVariables) else {}
         numbers = count()
 
-        def begin_line(line: int) -> bool:
+        def on_port_line(line: int) -> bool:
             """Calls `on_line` for a line of a port. Returns True, so that the line is reported again."""
             # a comprehension is a call of its own before Python 3.12, which sets no variable; between the
             # line's call and this function is only the listener
@@ -591,8 +590,8 @@ class TracedProgram:
         def on_statement(slot: int, line: int, column: int) -> None:
             """Calls `on_line` for a listing's statement; other slots hold programs that it has loaded."""
             if listing and slot == 0:
-                listing.begin(slot, line, column)
-                # between the compiled code and this function is only the service that calls it
+                listing.on_statement(slot, line, column)
+                # between the compiled code and this function is only the function of the engine that calls it
                 if calls := self._calls(sys._getframe(2)):
                     on_line(calls, Statement(line, sets.get((line, column), NOTHING_SET)))
 
@@ -609,7 +608,7 @@ class TracedProgram:
             home = program.file.absolute().parent
             modules = (each for each in home.glob("*.py") if is_program_file(str(each)))
             # each module's lines are numbered from 1, as its calls' lines are
-            listening = LineListener(program.file, begin_line, dict.fromkeys(modules, 1)).listening()
+            listening = LineListener(program.file, on_port_line, dict.fromkeys(modules, 1)).listening()
         with listening:
             replay(
                 self._recording,
@@ -651,10 +650,7 @@ class TracedProgram:
         return is_program_file(file) and file.startswith(folder)
 
     def _variables(self, calls: Calls, stale: StaleVariables | None) -> dict[str, FoundVariable]:
-        """Returns the variables of the pending calls by shared name; of several the innermost call's counts.
-
-        A variable that is out of date has the value UNKNOWN.
-        """
+        """Returns the variables of pending calls by common name; of several the innermost call's counts."""
         variables: dict[str, FoundVariable] = {}
         for depth, frame in enumerate(calls):
             # a caller's statement is still to set what it assigns the call's result to
@@ -662,9 +658,8 @@ class TracedProgram:
             for found in self._finder.variables(frame):
                 path = found.variable.path
                 is_old = stale and (path in to_be_set or stale.is_stale(frame, path, found.value))
-                variables.setdefault(
-                    found.variable.shared, FoundVariable(found.variable, UNKNOWN) if is_old else found
-                )
+                found = FoundVariable(found.variable, UNKNOWN) if is_old else found
+                variables.setdefault(found.variable.common_name, found)
         return variables
 
     def _value_in(
@@ -725,7 +720,7 @@ def statements_of(file: str) -> dict[int, Statement]:
 
 
 def last_names(variable: Variable) -> set[str]:
-    """Returns the names that a statement which sets a variable can set: of player.left also `player`."""
+    """Returns the names by which a statement can set a variable: for player.left also `player`."""
     return {normalized_name(name) for name in variable.name.split(".")[-2:]}
 
 

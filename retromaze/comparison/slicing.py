@@ -73,7 +73,7 @@ class Slicer:
         self._known_sources: dict[tuple[int, ...], Levels] = {}
         self._known_decisions: dict[tuple[int, int], Levels] = {}
 
-    def begin(self, calls: list[FrameType]) -> None:
+    def on_line(self, calls: list[FrameType]) -> None:
         """Notes that a line begins, so that the statement before it has ended and has set its names.
 
         `calls` are the pending calls, the innermost first; while they stay the same, so does the list.

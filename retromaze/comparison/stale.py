@@ -43,7 +43,7 @@ class StaleVariables:
         self._facts = cache(lambda file: facts_of(file)[0])
         self._loops_of_counter = cache(self.loops_of_counter)
 
-    def begin(self, calls: Sequence[FrameType]) -> None:
+    def on_line(self, calls: Sequence[FrameType]) -> None:
         """Notes that a line begins; `calls` are the pending calls, the innermost first.
 
         While the calls stay the same, so does the list of them.

@@ -15,6 +15,8 @@ from tests.running import array_of
 
 MACHINE = Machine(seed=1)
 INF, NAN = math.inf, math.nan
+
+
 def test_integers_stay_integers_and_reals_stay_reals():
     table = [
         (

@@ -33,7 +33,7 @@ def slice_of(tmp_path: Path, text: str) -> list[str]:
                 calls.append(pending)
                 pending = pending.f_back
             ran.append(frame.f_lineno)
-            slicer.begin([each for each in calls if each.f_code.co_name != "<module>"])
+            slicer.on_line([each for each in calls if each.f_code.co_name != "<module>"])
         return traced
 
     before = sys.gettrace()
