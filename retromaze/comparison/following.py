@@ -658,8 +658,8 @@ class TracedProgram:
             for found in self._finder.variables(frame):
                 path = found.variable.path
                 is_old = stale and (path in to_be_set or stale.is_stale(frame, path, found.value))
-                found = FoundVariable(found.variable, UNKNOWN) if is_old else found
-                variables.setdefault(found.variable.common_name, found)
+                variable, value = found.variable, UNKNOWN if is_old else found.value
+                variables.setdefault(variable.common_name, FoundVariable(variable, value))
         return variables
 
     def _value_in(

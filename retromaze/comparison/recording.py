@@ -1,11 +1,11 @@
 """Runs a listing and records everything that its port is compared with.
+This is the trace of its events (calls of the machine) and, at each wait, a digest of what the machine shows.
+Where not all calls are compared, the others form streams: only calls of one stream have to keep their order.
 
-There are three modes. CALLS compares every call of the machine in order. EFFECTS compares what is seen and
-the files in each frame of a wait, and PICTURES compares pictures, text and files at each wait, for ports that
-are rewritten freely and draw by other calls. Calls that leave no picture are compared one by one in these
-modes, too. They form streams, each with an order of its own: waits, the draws of each random series, sounds,
-dialogs and the state of the system, and what goes on while a program waits: fades, and the animations of each
-sprite and layer.
+There are three modes. CALLS compares every call in order. EFFECTS compares what is seen and the files in each
+frame of a wait, and PICTURES compares pictures, text and files at each wait, for ports that are rewritten
+freely and draw by other calls. Streams are the waits, the draws of each random series, sounds, dialogs and
+the state of the system, and what goes on while a program waits: fades, and animations of a sprite or layer.
 """
 
 from __future__ import annotations
@@ -54,8 +54,8 @@ class Mode:
     `visible`: yields the differences of two machines in words at a wait, `final` at the end of both runs.
     `exact_digest`: a slower digest of what is seen, made where the usual digests differ: if it is equal, that
     difference cannot be seen and is ignored. None: the usual digests are exact.
-    `stream`: returns the stream of a call by its name and arguments, "" if the call is not compared. Calls of
-    one stream have to come in the listing's order. None: all calls are compared, in a single order.
+    `stream`: returns the stream of a call by its name and arguments, "" if the call is not compared. None:
+    all calls are compared, in a single order.
     `by_frames`: whether each frame of a wait, and each INPUT, counts as a wait.
     """
 
@@ -71,10 +71,7 @@ class Mode:
 
 @cache
 def stream_kind(name: str) -> str:
-    """Returns the kind of the streams in which a method's calls are compared.
-
-    It is "" for methods that draw or print: what they leave is compared at the next wait.
-    """
+    """Returns the kind of a method's streams; "" if it draws or prints, which the next wait compares."""
     method = name.rpartition(".")[2]
     if name in WAITS:
         return WAIT
@@ -111,9 +108,10 @@ def effect_stream_of(name: str, arguments: tuple[Any, ...]) -> str:
 
 class PendingCalls:
     """The listing's calls that the port has not made yet, by stream; `first` is the number of the earliest.
+    A call's number is its index in the trace.
 
-    A call's number is its index in the trace. `_streams` has the numbers of each stream's pending calls in
-    order; `_made` the calls after `first` that the port has made already, in another stream.
+    `_streams` has the numbers of each stream's pending calls in order; `_made` the calls after `first` that
+    the port has made already, in another stream.
     """
 
     def __init__(self, recording: Recording) -> None:
@@ -192,13 +190,14 @@ class Trace(Sequence[Event]):
 
 
 class InputPoll(NamedTuple):
-    """A poll at which a listing read changed input: poll number `polls` after `events` events.
+    """A poll at which a listing read changed input: poll number `polls`, from 1, after `anchor` events.
 
-    `idle`: whether the listing only polled in that frame. `has_new_input`: whether the player did something.
-    `frame`: the listing's frame. `digest`: the machine's digest, None if it is not compared at this poll.
+    Where calls have streams, `anchor` counts only waits. `idle`: whether the listing only polled in that
+    frame. `has_new_input`: whether the player did something. `frame`: the listing's frame. `digest`: the
+    machine's digest, None if it is not compared at this poll.
     """
 
-    events: int
+    anchor: int
     polls: int
     idle: bool
     has_new_input: bool
@@ -240,10 +239,8 @@ class WaitTracker:
 
 class WaitFrames:
     """Splits waits into frames: calls `report` for each frame of a wait as if it were a call, and for INPUT.
-
-    `digest` is the machine's digest at the reported frame. It is None if the frame was over before the wait
-    began: a listing may pass frames while it computes, and VSYNC counts these. `report` is called with name,
-    arguments, result and frame of a call.
+    `digest` is the machine's digest at the reported frame, None if the frame was over before the wait began:
+    a listing may pass frames while it computes, and VSYNC counts these.
     """
 
     def __init__(
@@ -289,9 +286,8 @@ class WaitFrames:
 
 class ScriptPlayer:
     """Gives a listing the script's input, and records the polls at which it read changed input.
-
-    A press is given at the first poll in its frame or later, or as soon as the program idles; then the
-    presses after it are given as many frames earlier.
+    A press is given at the first poll in its frame or later, or as soon as the program idles, which is doing
+    nothing but poll; then the presses after it are given as many frames earlier.
 
     `input_polls`: the polls that read changed input. `schedule`: the buttons by the frames in which they
     would come without idling. `has_shifted_press`: whether a press came in another frame than its own.
@@ -304,8 +300,8 @@ class ScriptPlayer:
     how many changes the input had, and whether it was moving.
     """
 
-    def __init__(self, script: Script, machine: Machine, frames: int, events: Callable[[], tuple[int, int]]):
-        """`frames` limits the run. `events` returns the numbers of events, and of polls before the last."""
+    def __init__(self, script: Script, machine: Machine, frames: int, anchor: Callable[[], tuple[int, int]]):
+        """`frames` limits the run. `anchor` returns the anchor for an InputPoll, and the polls until it."""
         self._frames = frames
         self._hold = script.hold
         self._last_act = max((act.frame for act in script.acts), default=-1)
@@ -320,7 +316,7 @@ class ScriptPlayer:
         self._frames_ahead = 0
         self._scripted_frames: dict[int, int] = {}
         self._machine = machine
-        self._events = events
+        self._anchor = anchor
         self.wait_tracker = WaitTracker(machine)
         self.digest: Callable[[], Digest] | None = None
         """Digests the machine where the program idles and the player does something; None: not compared."""
@@ -353,11 +349,12 @@ class ScriptPlayer:
         # while buttons or the stylus are down, and in the poll after that, what is read may change
         is_moving = not controls.at_rest
         if changes != self._log_length or is_moving or self._was_moving:
-            events, before = self._events()
-            polls = controls.earlier_polls + controls.polls + 1 - before  # with this one
-            news = changes != self._log_length
-            digest = self.digest() if self.digest and self._is_idle and news else None
-            self.input_polls.append(InputPoll(events, polls, self._is_idle, news, machine.frame, digest))
+            anchor, polls_before = self._anchor()
+            polls = controls.earlier_polls + controls.polls + 1 - polls_before  # with this one
+            has_new_input = changes != self._log_length
+            digest = self.digest() if self.digest and self._is_idle and has_new_input else None
+            poll = InputPoll(anchor, polls, self._is_idle, has_new_input, machine.frame, digest)
+            self.input_polls.append(poll)
         self._log_length, self._was_moving = changes, is_moving
 
     def unread_input(self) -> tuple[str, ...]:
@@ -411,12 +408,12 @@ class Recording:
         if exactly and mode.exact_digest:
             digest = partial(mode.exact_digest, machine)
         self._digest: Callable[[], Digest | None] = digest
-        self._poll_base = 0  # the number of events, or of waits if there are streams, so far
+        self._anchor = 0  # see InputPoll
         self._places = SourceLocator() if with_lines else None
-        self._polls_at_base = 0  # the polls before the last of these
+        self._polls_before_anchor = 0
         script.prepare(machine)
         machine.listen_without_place(self.on_event if mode.stream is None else self.on_streamed_event)
-        self.player = ScriptPlayer(script, machine, frames, lambda: (self._poll_base, self._polls_at_base))
+        self.player = ScriptPlayer(script, machine, frames, lambda: (self._anchor, self._polls_before_anchor))
         machine.on_frame = self.player.on_frame
         self._wait_frames: WaitFrames | None = None
         if mode.by_frames:
@@ -457,12 +454,11 @@ class Recording:
         is_digested = name in DIGESTED_EVENTS
         if is_digested:
             self.digests.append(self._digest())
-        # polls are counted after each event, or if calls have streams after each wait: see InputPoll
         count = len(names)
         if self._stream is None or is_digested:
             controls = self._controls
-            self._poll_base = count if self._stream is None else len(self.digests)
-            self._polls_at_base = controls.earlier_polls + controls.polls
+            self._anchor = count if self._stream is None else len(self.digests)
+            self._polls_before_anchor = controls.earlier_polls + controls.polls
         if count >= self._last:
             raise TooLong
 

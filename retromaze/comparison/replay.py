@@ -43,21 +43,22 @@ NEVER = sys.maxsize
 
 class InputReplayer:
     """Replays the listing's input to a port, at the port's corresponding polls.
+    They correspond if they have the same number after the same anchor, an event or, in a mode with streams, a
+    wait. While the listing idles, which is doing nothing but poll, any poll after a frame corresponds.
 
-    They correspond if they have the same number after the same event (see InputPoll). `schedule` has the
-    buttons by the port's own frames; `next_poll_event` is the number of events before the next poll that
+    `schedule` has the buttons by the port's own frames; `next_anchor` is the anchor of the next poll that
     gives input, NEVER if there is none. `_recorded_polls` are the polls to come, `_changes` the frames of the
-    listing in which its input changed. `_polls` counts the port's polls after `_last_event` events;
+    listing in which its input changed. `_polls` counts the port's polls after its last `_anchor`;
     `_frame_passed`: whether a frame has passed since then or since the last input; `_gives_early`: whether
     the next poll gets its input, though the port has not polled as often as the listing had.
     """
 
-    def __init__(self, recording: Recording, machine: Machine, events: Callable[[], int]) -> None:
-        """`events` returns the number of events so far."""
+    def __init__(self, recording: Recording, machine: Machine, current_anchor: Callable[[], int]) -> None:
+        """`current_anchor` returns the number of events, or waits, that the port has made."""
         recording.script.prepare(machine)
         self.schedule: dict[int, Buttons] = {}
         self._machine = machine
-        self._event_count = events
+        self._current_anchor = current_anchor
         frames: set[int] = set()
         for name in CHANNELS:
             log = getattr(recording.machine.input, name).log
@@ -65,19 +66,19 @@ class InputReplayer:
             frames.update(frame for frame, _ in log)
         self._changes = deque(sorted(frames))
         self._recorded_polls = deque(recording.player.input_polls)
-        self.next_poll_event = self._recorded_polls[0].events if self._recorded_polls else NEVER
-        self._last_event = self._polls = 0
+        self.next_anchor = self._recorded_polls[0].anchor if self._recorded_polls else NEVER
+        self._anchor = self._polls = 0
         self._frame_passed = self._gives_early = False
         self.on_idle: Callable[[InputPoll], object] | None = None
         """Called before the port is given what the player did while the listing idled, if both idle."""
         machine.input.detach_from_clock(self._on_poll)
 
-    def missed_press(self, events: int) -> bool:
-        """Whether the listing, in its first `events` events, idled until a press that the port has not read.
+    def missed_press(self, anchor: int) -> bool:
+        """Whether the listing, up to this anchor, idled until a press that the port has not read.
 
-        It is False while `events` is less than `next_poll_event`, which callers compare first: that is quick.
+        It is False while `anchor` is less than `next_anchor`, which callers compare first: that is quick.
         """
-        return any(each.idle and each.has_new_input for each in self._recorded_polls if each.events <= events)
+        return any(each.idle and each.has_new_input for each in self._recorded_polls if each.anchor <= anchor)
 
     def on_frame(self) -> None:
         """Notes that a frame of the port has passed outside of a wait."""
@@ -85,16 +86,16 @@ class InputReplayer:
         self._frame_passed = True
 
     def _restart_counts(self) -> None:
-        """Counts polls and frames from 0 again if there was an event since the last call."""
-        events = self._event_count()
-        if events != self._last_event:
-            self._last_event, self._polls = events, 0
+        """Counts polls and frames from 0 again if the port has come to another anchor since the last call."""
+        anchor = self._current_anchor()
+        if anchor != self._anchor:
+            self._anchor, self._polls = anchor, 0
             self._frame_passed = self._gives_early = False
 
     @property
     def has_due_input(self) -> bool:
-        """Whether the port gets recorded input before its next event, once it has polled often enough."""
-        return bool(self._recorded_polls) and self._recorded_polls[0].events <= self._last_event
+        """Whether the port gets recorded input before its next anchor, once it has polled often enough."""
+        return bool(self._recorded_polls) and self._recorded_polls[0].anchor <= self._anchor
 
     def give_input_early(self) -> bool:
         """Has the next poll receive its input though the port polled less often than the listing had.
@@ -111,17 +112,16 @@ class InputReplayer:
         self._polls += 1
         while self._recorded_polls and self._is_due(self._recorded_polls[0]):
             poll = self._recorded_polls.popleft()
-            if self.on_idle and self._frame_passed and poll.idle and poll.events == self._last_event:
+            if self.on_idle and self._frame_passed and poll.idle and poll.anchor == self._anchor:
                 self.on_idle(poll)
             self._frame_passed = self._gives_early = False
             self._set_input_of(poll.frame)
-            self.next_poll_event = self._recorded_polls[0].events if self._recorded_polls else NEVER
+            self.next_anchor = self._recorded_polls[0].anchor if self._recorded_polls else NEVER
 
     def _is_due(self, poll: InputPoll) -> bool:
         """Whether the port's present poll corresponds to a recorded one, or to one after it."""
-        if poll.events != self._last_event:
-            return poll.events < self._last_event
-        # while the listing idles, a frame of the port counts, however often it polls
+        if poll.anchor != self._anchor:
+            return poll.anchor < self._anchor
         return self._polls >= poll.polls or self._gives_early or (poll.idle and self._frame_passed)
 
     def _set_input_of(self, frame: int) -> None:
@@ -216,12 +216,13 @@ class ReplayResult:
 
 class PortReplay:
     """Compares a port's events with a recording, and stops the port where they differ; `run` is the result.
+    In a mode that compares only some calls these form streams: calls of one stream have to keep their order.
 
     `input` gives the port its input. `_waits`: the waits compared so far. `_polling_frames`: the frames in a
     row in which the port only polled. `_printed`: what the port has printed of the listing's next print.
     `_stream` and `_pending_calls` are None in a mode without streams.
-    `_uncompared_calls`: the calls since the last wait that the mode does not compare. `_is_exact`: whether
-    exact digests are being made, which may take long.
+    `_uncompared_calls`: the calls since the last wait that the mode does not compare. `_makes_exact_digests`:
+    whether they are being made, which may take long.
     """
 
     def __init__(
@@ -242,12 +243,12 @@ class PortReplay:
         self._polling_frames = 0
         self._is_stopped = False
         self._uncompared_calls = 0
-        self._is_exact = False
+        self._makes_exact_digests = False
         self._printed = ""
         self._stream = recording.mode.stream
         self._pending_calls = PendingCalls(recording) if self._stream else None
-        self.input = InputReplayer(recording, machine, self._poll_base)
-        self.input.on_idle = self._compare_idle
+        self.input = InputReplayer(recording, machine, self._current_anchor)
+        self.input.on_idle = self._compare_screens_at_poll
         self.run.schedule = self.input.schedule
         machine.listen_without_place(self.on_streamed_event if self._stream else self.on_event)
         self._wait_tracker = WaitTracker(machine)
@@ -283,14 +284,14 @@ class PortReplay:
             number = run.events_agreed - 1  # the last print that is made now
         elif self._note_event:
             self._note_event()
-        if number >= self.input.next_poll_event and self.input.missed_press(number):
+        if number >= self.input.next_anchor and self.input.missed_press(number):
             # the event is right, but too early
             run.missing_wait = True
-            self._diverge(name, arguments, result, frame)
+            self._stop_at_difference(name, arguments, result, frame)
         run.events_agreed = number + 1
         self._polling_frames = 0
         if name in WAITS:
-            self._compare(name, arguments, result, frame)
+            self._compare_screens(name, arguments, result, frame)
 
     def _unlike_print(self, text: str, end: str) -> tuple[str, ...]:
         """Compares a print of the port as text, as prints in a row may be cut at other places; () if alike.
@@ -359,26 +360,26 @@ class PortReplay:
         if not is_same_call:
             run.events_agreed = number
             run.makes_extra_call, run.leaves_calls_out = makes_extra_call, leaves_calls_out
-            self._diverge(name, arguments, result, frame)
-        may_miss_press = stream == WAIT and self._waits >= self.input.next_poll_event
+            self._stop_at_difference(name, arguments, result, frame)
+        may_miss_press = stream == WAIT and self._waits >= self.input.next_anchor
         if may_miss_press and self.input.missed_press(self._waits):
             run.events_agreed = number
             run.missing_wait = True
-            self._diverge(name, arguments, result, frame)
+            self._stop_at_difference(name, arguments, result, frame)
         pending.remove_next(stream)
         run.events_agreed += 1
         self._polling_frames = 0
         if stream == WAIT:
             self._uncompared_calls = 0
-            self._compare(name, arguments, result, frame)
+            self._compare_screens(name, arguments, result, frame)
 
-    def _diverge(self, name: str, arguments: tuple[Any, ...], result: Any, frame: int) -> NoReturn:
+    def _stop_at_difference(self, name: str, arguments: tuple[Any, ...], result: Any, frame: int) -> NoReturn:
         """Notes this event and the picture as the difference, and stops the port."""
         self.run.event = Event(name, arguments, result, frame, *SourceLocator().find())
         self.run.picture = shown_words(self.run.machine)
         self._stop()
 
-    def _compare(self, name: str, arguments: tuple[Any, ...], result: Any, frame: int) -> None:
+    def _compare_screens(self, name: str, arguments: tuple[Any, ...], result: Any, frame: int) -> None:
         """Compares what both machines show at a wait that both programs have reached."""
         run = self.run
         digest = self._frames.digest if self._frames else self._digester.digest()
@@ -386,25 +387,25 @@ class PortReplay:
         is_compared = digest is not None and recorded is not None
         if is_compared and digest != recorded and not self._looks_same():
             run.screens_differ = True
-            self._diverge(name, arguments, result, frame)
+            self._stop_at_difference(name, arguments, result, frame)
         self._waits += 1
 
-    def _compare_idle(self, poll: InputPoll) -> None:
+    def _compare_screens_at_poll(self, poll: InputPoll) -> None:
         """Compares what both machines show at a poll, while both programs only poll the input."""
         if poll.digest is not None and poll.digest != self._digester.digest():
             self.run.differing_poll = poll
-            self._diverge(POLL_EVENT, (), None, self.run.machine.frame)
+            self._stop_at_difference(POLL_EVENT, (), None, self.run.machine.frame)
 
     def _looks_same(self) -> bool:
         """Whether the mode's exact digests are equal: the difference cannot be seen then."""
         exact_digest = self._recording.mode.exact_digest
         if exact_digest is None:
             return False
-        self._is_exact = True
+        self._makes_exact_digests = True
         try:
             return self._recording.exact_digests[self._waits] == exact_digest(self.run.machine)
         finally:
-            self._is_exact = False
+            self._makes_exact_digests = False
 
     def _note_difference(self, event: Event) -> None:
         """Notes the first event that differs. The port runs to its next event, which explains more.
@@ -457,7 +458,7 @@ class PortReplay:
 
     def progress(self) -> object:
         """Returns a value that changes as long as the port does something: its events and frames."""
-        if self._is_exact:
+        if self._makes_exact_digests:
             return object()  # a new value each time: the listing runs, and the port has to wait
         if self._is_stopped:
             return 0, 0  # what a port does after it was stopped is no progress
@@ -466,8 +467,8 @@ class PortReplay:
         # a listing's frames pass even if it does nothing; a frame in which it polls is progress
         return done, self._polling_frames if self._frames_pass_at_work else self.run.machine.frame
 
-    def _poll_base(self) -> int:
-        """Returns the number of events, or of waits in a mode with streams, after which polls are counted."""
+    def _current_anchor(self) -> int:
+        """Returns the number of equal events, or of waits in a mode with streams, after which polls count."""
         return self.run.events_agreed if self._stream is None else self._waits
 
     def close(self, end: RunEnd) -> None:
@@ -475,7 +476,7 @@ class PortReplay:
         self.run.end = end
         # a port that ended without a look at a press for which the listing waited lacks that wait
         if end.reason is StopReason.ENDED:
-            self.run.missing_wait = self.input.missed_press(self._poll_base())
+            self.run.missing_wait = self.input.missed_press(self._current_anchor())
         if self._pending_calls is not None and self.run.event is None:
             # in several streams later calls may have been made before this one
             self.run.events_agreed = self._pending_calls.first

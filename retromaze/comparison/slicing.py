@@ -1,9 +1,8 @@
 """The dynamic slice of a run of Python: the lines that values and decisions at its last line come from.
+The facts of a statement, read from its text, are the names that it sets and uses, and the conditions above
+it. The levels of a name are the lines that set it, then those that set what they used, and so on.
 
-The text of a file says which names a line sets, which it uses, and below which conditions it stands. The
-slicer follows the lines in the order in which they are run and keeps for each name the lines that its value
-comes from. Names are told apart by the function that they are local to; an attribute is one name in all
-objects.
+Names are told apart by the function that they are local to; an attribute is one name in all objects.
 """
 
 from __future__ import annotations
@@ -27,10 +26,9 @@ RESULT = "()"
 CONDITIONS = (ast.If, ast.While, ast.For, ast.Match)
 
 Levels = tuple[tuple[int, ...], ...]
-"""The lines that a value comes from: those that set it, those that set what they used, and so on."""
 
 
-class LineFacts(NamedTuple):
+class StatementFacts(NamedTuple):
     """What the text of a statement says.
 
     `line`: its first line. `sets`, `uses`: the names that it sets and uses; the latter are sorted, so that
@@ -52,13 +50,13 @@ class LineFacts(NamedTuple):
 
 
 class Slicer:
-    """Follows the lines of one Python file, and knows for each name which lines its value comes from.
+    """Follows the lines of one Python file as they are run, and knows the levels of each name's value.
 
-    `_facts`: the facts by line; `_parameters`: the parameters by function. `_levels`: for each name the lines
-    that set it, those that set what they used, and so on. `_set_later`: the names that are set outside of
-    `__init__`. `_running`: the pending calls, the outermost first, each with the statement that it is in,
-    None in another file. `_calls`: the pending calls at the last line. `_known_sources` and
-    `_known_decisions` have levels that were worked out before: a loop asks for the same again and again.
+    `_facts`: the facts by line; `_parameters`: the parameters by function. `_levels`: the levels by name.
+    `_set_later`: the names that are set outside of `__init__`. `_running`: the pending calls, the outermost
+    first, each with the statement that it is in, None in another file. `_calls`: the pending calls at the
+    last line. `_known_sources` and `_known_decisions` have levels that were worked out before: a loop asks
+    for the same again and again.
     """
 
     def __init__(self, file: str) -> None:
@@ -67,7 +65,7 @@ class Slicer:
         later = (each.sets for each in self._facts.values() if not each.in_init)
         self._set_later = frozenset[str]().union(*later)
         self._levels: dict[str, Levels] = {}
-        self._running: list[tuple[FrameType, LineFacts | None]] = []
+        self._running: list[tuple[FrameType, StatementFacts | None]] = []
         self._calls: list[FrameType] = []
         self._distinct_levels: dict[Levels, Levels] = {}
         self._known_sources: dict[tuple[int, ...], Levels] = {}
@@ -102,11 +100,11 @@ class Slicer:
                 self._levels.update(dict.fromkeys(self._parameters.get(code.co_name, ()), source_levels))
             running.append((frame, self._statement_of(frame)))
 
-    def _statement_of(self, frame: FrameType) -> LineFacts | None:
+    def _statement_of(self, frame: FrameType) -> StatementFacts | None:
         """Returns the facts of the statement that a call is in; None in another file."""
         return self._facts.get(frame.f_lineno) if frame.f_code.co_filename == self._file else None
 
-    def _end(self, statement: LineFacts) -> None:
+    def _end(self, statement: StatementFacts) -> None:
         """Notes that a statement has set its names, or has decided whether the statements below it run."""
         if statement.sets:
             source_levels = self._source_levels(statement)
@@ -116,19 +114,19 @@ class Slicer:
             self._note_decision(statement)
 
     def _distinct(self, levels: Levels) -> Levels:
-        """Returns the one object that stands for all equal levels, so that its `id` does."""
+        """Returns the one object that stands for all equal levels: caches know levels by their `id`."""
         return self._distinct_levels.setdefault(levels, levels)
 
-    def _source_levels(self, facts: LineFacts) -> Levels:
-        """Returns the levels of the names that a statement sets; the first has the statement itself."""
+    def _source_levels(self, facts: StatementFacts) -> Levels:
+        """Returns the levels of what a statement sets now; the first has the statement itself."""
         key = id(facts), *[id(self._levels.get(name)) for name in facts.uses]
         found = self._known_sources.get(key)
         if found is None:
             found = self._known_sources[key] = self._distinct(self._new_source_levels(facts))
         return found
 
-    def _new_source_levels(self, facts: LineFacts) -> Levels:
-        """Works out `_source_levels`, which depend on the statement and the levels of what it uses alone.
+    def _new_source_levels(self, facts: StatementFacts) -> Levels:
+        """Works out `_source_levels` from the levels of the names that the statement uses.
 
         A statement that uses a name to set it, `x += 1`, is at the same level as the one that set it before.
         """
@@ -144,7 +142,7 @@ class Slicer:
         )
         return (first, *further)
 
-    def _note_decision(self, condition: LineFacts) -> None:
+    def _note_decision(self, condition: StatementFacts) -> None:
         """Adds a condition to all names that it may set: their values depend on it even if it was false."""
         sources = self._source_levels(condition)
         for name in condition.conditionally_sets & self._levels.keys():
@@ -156,15 +154,15 @@ class Slicer:
                 self._known_decisions[key] = self._distinct((first, *merged))
             self._levels[name] = self._known_decisions[key]
 
-    def lines(self, ran: Sequence[int]) -> list[int]:
+    def lines(self, lines_run: Sequence[int]) -> list[int]:
         """Returns the lines that the current state comes from, the nearest first.
 
-        It comes from the innermost current statement, the conditions among the lines that `ran`, and the
-        statements of the callers; what a condition or a caller comes from is a level further away. Lines of
+        It comes from the innermost current statement, the conditions among `lines_run`, and the statements
+        of the callers; what a condition or a caller comes from is a level further away. Lines of
         `__init__` that set names which other lines set, too, are last.
         """
         current = [facts for _, facts in reversed(self._running) if facts]
-        executed = [self._facts[line] for line in reversed(ran) if line in self._facts]
+        executed = [self._facts[line] for line in reversed(lines_run) if line in self._facts]
         conditions = [each for each in executed if each.is_condition]
         nearest = dict.fromkeys((*current[:1], *conditions, *current[1:]))
         # the innermost statement's first level, then its second with the first of the others, and so on
@@ -197,14 +195,14 @@ def merged_in_turn(lines: Iterable[tuple[int, ...]]) -> tuple[int, ...]:
     return tuple(dict.fromkeys(in_turn))[:WIDTH]
 
 
-Facts = tuple[dict[int, LineFacts], dict[str, list[str]]]
+FileFacts = tuple[dict[int, StatementFacts], dict[str, list[str]]]
 """The facts of each line of a file, and the parameters of its functions by their names."""
 FILES = 8
 """Files whose facts are cached."""
 
 
-def facts_of(file: str) -> Facts:
-    """Returns the facts of a file as it is now; none if it cannot be read."""
+def facts_of(file: str) -> FileFacts:
+    """Returns the facts and parameters of a file as it is now; none if it cannot be read."""
     try:
         return facts_in(Path(file).read_bytes())
     except (OSError, SyntaxError, ValueError):
@@ -218,8 +216,8 @@ def lines_calling(function: str, file: str) -> set[int]:
 
 
 @lru_cache(maxsize=FILES)
-def facts_in(text: bytes) -> Facts:
-    """Returns the facts of a file's text. Raises SyntaxError or ValueError."""
+def facts_in(text: bytes) -> FileFacts:
+    """Returns the facts and parameters of a file's text. Raises SyntaxError or ValueError."""
     tree = ast.parse(text)
     reader = FactsReader()
     reader.read(tree.body, [], ())
@@ -238,7 +236,7 @@ class FactsReader:
     """
 
     def __init__(self) -> None:
-        self.facts: dict[int, LineFacts] = {}
+        self.facts: dict[int, StatementFacts] = {}
         self.parameters: dict[str, list[str]] = {}
         self._ignored_names = {".machine"}
 
@@ -250,7 +248,7 @@ class FactsReader:
         *,
         of_class: bool = False,
     ) -> None:
-        """Reads statements inside the functions `scopes` and below `conditions`, the innermost first.
+        """Reads statements inside the functions `scopes` and the `conditions`, the innermost condition first.
 
         `of_class`: whether they are the body of a class, so that its functions are methods.
         """
@@ -311,7 +309,7 @@ class FactsReader:
             names = (each for each in nodes if isinstance(each, ast.Name | ast.Attribute))
             uses.update(qualified_name(name, scopes) for name in names)
         first = statement.lineno
-        facts = LineFacts(
+        facts = StatementFacts(
             line=first,
             sets=frozenset(sets) - self._ignored_names,
             uses=tuple(sorted(uses - self._ignored_names)),

@@ -1,11 +1,9 @@
 """Finds variables of a port's calls that are out of date.
-
-A port may have several variables for one of its listing: `x` of a function, and `x` of its caller. The `x` of
-the innermost call is compared. When that call has ended, the caller's own `x` still has the value from before
-the call, unlike the listing's X: it is out of date until the caller sets it.
+A function and its caller may both have an `x` for the listing's X. When the call has ended, the caller's `x`
+still has the value from before the call, unlike X: it is out of date until the caller sets it.
 
 So is the counter of a `for` loop that is over, if no line behind the loop reads it: `range(5)` may stand for
-FOR I=1 TO 5 there.
+FOR I=1 TO 5 there. Of several pending calls with an `x` that of the innermost one is compared.
 """
 
 from __future__ import annotations
@@ -44,10 +42,7 @@ class StaleVariables:
         self._loops_of_counter = cache(self.loops_of_counter)
 
     def on_line(self, calls: Sequence[FrameType]) -> None:
-        """Notes that a line begins; `calls` are the pending calls, the innermost first.
-
-        While the calls stay the same, so does the list of them.
-        """
+        """Notes that a line begins; the pending `calls` are the same list while no call begins or ends."""
         pending, innermost = self._pending, calls[0]
         if calls is not self._calls:
             self._calls = calls

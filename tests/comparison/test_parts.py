@@ -91,7 +91,7 @@ def test_what_was_done_in_a_run_comes_no_earlier_than_its_frame() -> None:
     script = Script(acts=(*held, Act(103, "keys", "K"), Act(150, "buttons", Buttons(0))))
     recording = record(Listing(source), 1, script)
     news = [each for each in recording.player.input_polls if each.has_new_input]
-    assert [(each.events, each.polls > 1, each.idle, each.frame) for each in news] == [
+    assert [(each.anchor, each.polls > 1, each.idle, each.frame) for each in news] == [
         (0, True, True, 100),
         (1, False, False, 103),
         (1, True, True, 150),

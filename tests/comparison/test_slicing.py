@@ -18,7 +18,7 @@ def slice_of(tmp_path: Path, text: str) -> list[str]:
     """Runs a text to the line that calls `here`; returns the lines of the slice there, without blanks."""
     path = tmp_path / "run.py"
     path.write_text(text)
-    slicer, ran = Slicer(str(path)), []
+    slicer, lines_run = Slicer(str(path)), []
 
     def here(*given: object) -> None:
         raise Over
@@ -32,7 +32,7 @@ def slice_of(tmp_path: Path, text: str) -> list[str]:
             while pending is not None and pending.f_code.co_filename == str(path):
                 calls.append(pending)
                 pending = pending.f_back
-            ran.append(frame.f_lineno)
+            lines_run.append(frame.f_lineno)
             slicer.on_line([each for each in calls if each.f_code.co_name != "<module>"])
         return traced
 
@@ -44,7 +44,7 @@ def slice_of(tmp_path: Path, text: str) -> list[str]:
     finally:
         sys.settrace(before)
     lines = text.split("\n")
-    return [lines[number - 1].strip() for number in slicer.lines(ran)]
+    return [lines[number - 1].strip() for number in slicer.lines(lines_run)]
 
 
 def test_values_lead_to_the_lines_that_set_them(tmp_path: Path) -> None:
