@@ -1,7 +1,6 @@
 """Makes scripts of random buttons, touches, keys, answers and files; the same seed gives the same script.
-
-A game favours some buttons, some words and one tempo. Answers and keys are made of the listing's own strings
-and numbers, and only those controls are moved that the listing reads.
+The vocabulary of a listing is the input that may matter to it: its own strings and numbers, and the controls
+(channels) that it reads. A game favors some buttons, some words and one tempo.
 """
 
 from __future__ import annotations
@@ -79,8 +78,8 @@ class Vocabulary:
     `groups`: for each variable the strings that it is compared with, or the characters in which INSTR looks
     for it; these are alternatives, so that a line of two words has words of two groups. `data`: the short
     strings of DATA, often names of things.
-    `operands` and `marks`: pieces of answers for a listing that takes them apart, as a parser does: names,
-    numbers and letters, and the punctuation between them; both are empty for other listings.
+    `operands` and `punctuation`: pieces of answers for a listing that takes them apart, as a parser does:
+    names, numbers and letters, and the characters between them; both are empty for other listings.
     `numbers`: the numbers that it compares with, and their neighbors; they may be borders of areas to touch.
     `saves_files`: whether it writes files. `reads_clock`: whether it reads the date or the time of day.
     `moments`: the times and dates in its text.
@@ -95,14 +94,14 @@ class Vocabulary:
     numbers: tuple[int, ...]
     data: tuple[str, ...] = ()
     operands: tuple[str, ...] = ()
-    marks: tuple[str, ...] = ()
+    punctuation: tuple[str, ...] = ()
     saves_files: bool = False
     reads_clock: bool = False
     moments: tuple[datetime, ...] = ()
 
     @property
-    def words(self) -> tuple[tuple[str, ...], ...]:
-        """The groups in which some string can be seen, and the short strings of DATA as another group."""
+    def word_groups(self) -> tuple[tuple[str, ...], ...]:
+        """The groups with a word that is not blank, and the short strings of DATA as another group."""
         return tuple(group for group in (*self.groups, self.data) if any(map(str.strip, group)))
 
     @property
@@ -132,7 +131,7 @@ def vocabulary_of(source: str) -> Vocabulary:
                 keys.update(dict.fromkeys(text))
         elif token.type == "NUMBER" and token.isdigit():
             answers[str(token)] = None
-    numbers = numbers_of(tokens)
+    numbers = compared_numbers(tokens)
     if "INPUT" in words:  # it may ask for one of the numbers that it compares with
         answers.update(dict.fromkeys(map(str, numbers)))
     return Vocabulary(
@@ -143,15 +142,15 @@ def vocabulary_of(source: str) -> Vocabulary:
         (*answers, *USUAL_ANSWERS),
         (*keys, *USUAL_KEYS),
         numbers,
-        data_of(tokens),
-        *(pieces_of(tokens) if words & QUESTIONS and takes_apart(tokens) else ((), ())),
+        data_strings(tokens),
+        *(answer_pieces(tokens) if words & QUESTIONS and takes_strings_apart(tokens) else ((), ())),
         "SAVE" in words,
         anything or bool(words & DATES),
         moments_of(tokens) if words & DATES else (),
     )
 
 
-def data_of(tokens: list[Token]) -> tuple[str, ...]:
+def data_strings(tokens: list[Token]) -> tuple[str, ...]:
     """Returns the short strings in DATA."""
     found: dict[str, None] = {}  # a set in the order of the text
     is_data = False
@@ -163,7 +162,7 @@ def data_of(tokens: list[Token]) -> tuple[str, ...]:
     return tuple(found)
 
 
-def takes_apart(tokens: list[Token]) -> bool:
+def takes_strings_apart(tokens: list[Token]) -> bool:
     """Whether a listing looks at parts of strings: by a word, or by a subscript of a string, not an array."""
     names: dict[bool, set[str]] = {True: set(), False: set()}  # with a subscript, without
     for token, after in pairwise(tokens):
@@ -172,14 +171,14 @@ def takes_apart(tokens: list[Token]) -> bool:
     return any(token.upper() in DISSECTORS for token in tokens) or bool(names[True] & names[False])
 
 
-def pieces_of(tokens: list[Token]) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Returns the operands and the marks that answers for a listing may be composed of.
+def answer_pieces(tokens: list[Token]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Returns the operands and the punctuation that answers for a listing may be composed of.
 
     They are its words, and the characters that it compares with. A character that is compared by its order
     (`C$>="0"`) has its neighbors too, as it may be the end of a range.
     """
     pieces: dict[str, None] = {}  # a set in the order of the text
-    for token in operands(tokens, ORDERS - COMPARISONS):
+    for token in tokens_beside(tokens, ORDERS - COMPARISONS):
         character = token.strip('"')
         if token.type == "STRING" and len(character) == 1 and character.isprintable():
             neighbors = [chr(ord(character) + step) for step in (-1, 0, 1)]
@@ -187,7 +186,7 @@ def pieces_of(tokens: list[Token]) -> tuple[tuple[str, ...], tuple[str, ...]]:
     for token in tokens:
         text = token.strip('"')
         if token.type == "STRING" and len(text) <= SHORT_STRING:
-            # a string of marks alone is a list of operators, INSTR("+-*/",C$)
+            # a string of punctuation alone is a list of operators, INSTR("+-*/",C$)
             pieces |= dict.fromkeys(
                 [text] if text.isalnum() else [each for each in text if not each.isalnum()]
             )
@@ -220,11 +219,11 @@ def moments_of(tokens: list[Token]) -> tuple[datetime, ...]:
 
 
 def numbers_compared_with_results(
-    tokens: list[Token], word: str, usual: tuple[str, str, str]
+    tokens: list[Token], word: str, defaults: tuple[str, str, str]
 ) -> list[Sequence[str]]:
     """Returns for each of the first three results of `word` the numbers that its variable is compared with.
 
-    A result that is compared with no number has its `usual` one; if none is, there are no numbers at all.
+    A result that is compared with no number has its default; if none is, there are no numbers at all.
     """
     names = [token.upper() for token in tokens]
     compared: list[dict[str, None]] = [{}, {}, {}]
@@ -238,19 +237,20 @@ def numbers_compared_with_results(
     if not any(compared):
         return [()]
     # all combinations are made, so that a long listing must not give thousands of each
-    return [tuple(numbers)[:MOST_MOMENTS] or (each,) for numbers, each in zip(compared, usual, strict=True)]
+    pairs = zip(compared, defaults, strict=True)
+    return [tuple(numbers)[:MOST_MOMENTS] or (default,) for numbers, default in pairs]
 
 
-def numbers_of(tokens: list[Token]) -> tuple[int, ...]:
+def compared_numbers(tokens: list[Token]) -> tuple[int, ...]:
     """Returns the whole numbers that are compared with something, and the numbers 1 below and above each."""
-    numbers = {number_of(token) for token in operands(tokens, ORDERS) if token.type == "NUMBER"}
+    numbers = {number_of(token) for token in tokens_beside(tokens, ORDERS) if token.type == "NUMBER"}
     return tuple(sorted({number + step for number in numbers for step in (-1, 0, 1)}))
 
 
 def buttons_of(tokens: list[Token]) -> tuple[Buttons, ...]:
     """Returns the buttons that a listing tests, as a mask of AND or by == or !=; all if there are none."""
-    masks = [number_of(token) for token in operands(tokens, {"AND"})]
-    numbers = {number_of(token) for token in operands(tokens, COMPARISONS)}
+    masks = [number_of(token) for token in tokens_beside(tokens, {"AND"})]
+    numbers = {number_of(token) for token in tokens_beside(tokens, COMPARISONS)}
     tested = (button for button in Buttons if button in numbers or any(button & mask for mask in masks))
     return tuple(tested) or tuple(Buttons)
 
@@ -265,7 +265,7 @@ def number_of(token: Token) -> int:
     return int(float(token)) if token.type == "NUMBER" else 0
 
 
-def operands(tokens: list[Token], operators: Container[str]) -> list[Token]:
+def tokens_beside(tokens: list[Token], operators: Container[str]) -> list[Token]:
     """Returns the tokens before and after each of these operators."""
     found: list[Token] = []
     for at, token in enumerate(tokens):
@@ -328,7 +328,7 @@ IN_ORDER = 0.5
 PIECES = (1, 2, 3, 3, 3, 5, 7)
 """A composed answer has one of these numbers of pieces."""
 ALTERNATES = 0.8
-"""The share of operands that a mark follows, and of marks that an operand follows."""
+"""The share of pieces (operands or punctuation) that one of the other kind follows."""
 MOST_KEPT_ANSWERS = 50
 STYLUS_STEP = 40
 """A moving stylus moves up to this many pixels at once."""
@@ -495,16 +495,18 @@ class RandomPlayer:
         random, vocabulary = self._random, self.vocabulary
         if not vocabulary.asks_for_lines:
             return []
-        groups = [self._random_subset(group) for group in vocabulary.words]
-        others = self._random_subset(vocabulary.answers)
+        groups = [self._random_subset(group) for group in vocabulary.word_groups]
+        any_answers = self._random_subset(vocabulary.answers)
         # a game has lines of one word, of one or two, or of two
-        counts = random.choice(((1,), (1, 2), (2,)))
+        word_counts = random.choice(((1,), (1, 2), (2,)))
         separator = random.choice((" ", " ", ","))
-        composed_share = random.choice(COMPOSED_SHARES) if vocabulary.operands or vocabulary.marks else 0
+        composed_share = (
+            random.choice(COMPOSED_SHARES) if vocabulary.operands or vocabulary.punctuation else 0
+        )
 
         def words() -> Iterator[str]:
-            """Yields the words of one line, mostly each of another group."""
-            length = random.choice(counts)
+            """Yields the words of one line, mostly each of another group of the vocabulary."""
+            length = random.choice(word_counts)
             chosen = random.sample(groups, min(length, len(groups)))
             if len(chosen) > 1 and random.random() < IN_ORDER:
                 chosen.sort(key=groups.index)
@@ -514,39 +516,41 @@ class RandomPlayer:
                 if at < len(chosen) and chance < 0.7:
                     yield random.choice(chosen[at])
                 else:
-                    yield random.choice(others) if chance < 0.95 else self._unknown_word()
+                    yield random.choice(any_answers) if chance < 0.95 else self._unknown_word()
 
         def line() -> str:
             """Returns one answer: words, a composed one, or a mutation of one that led to something new."""
             if composed_share and random.random() < composed_share:
                 is_mutated = self._kept_answers and random.random() < MUTATED
-                return self._mutated(random.choice(self._kept_answers)) if is_mutated else self._composed()
+                kept = self._kept_answers
+                return self._mutated_answer(random.choice(kept)) if is_mutated else self._composed_answer()
             return separator.join(words())
 
         return [line() for _ in range(ANSWERS - count)]
 
-    def _composed(self) -> str:
-        """Returns an answer of operands and marks, most often one after the other: `7-3`, `X=(2+A`, `D 1`."""
+    def _composed_answer(self) -> str:
+        """Returns an answer of operands and punctuation, mostly in turn: `7-3`, `X=(2+A`, `D 1`."""
         random = self._random
         is_operand = random.random() < ALTERNATES
         pieces: list[str] = []
-        if self.vocabulary.words and random.random() < COMMANDS:
-            pieces = [random.choice(random.choice(self.vocabulary.words)), random.choice(("", " "))]
+        groups = self.vocabulary.word_groups
+        if groups and random.random() < COMMANDS:
+            pieces = [random.choice(random.choice(groups)), random.choice(("", " "))]
         for _ in range(random.choice(PIECES)):
-            pieces.append(self._piece(is_operand=is_operand))
+            pieces.append(self._random_piece(is_operand=is_operand))
             is_operand ^= random.random() < ALTERNATES
         return "".join(pieces)
 
-    def _piece(self, *, is_operand: bool) -> str:
-        """Returns an operand, often a number, or a mark."""
+    def _random_piece(self, *, is_operand: bool) -> str:
+        """Returns an operand, often a number, or punctuation."""
         random, vocabulary = self._random, self.vocabulary
-        if not is_operand and vocabulary.marks:
-            return random.choice(vocabulary.marks)
+        if not is_operand and vocabulary.punctuation:
+            return random.choice(vocabulary.punctuation)
         if vocabulary.operands and random.random() < 0.5:
             return random.choice(vocabulary.operands)
         return str(random.choice((random.randrange(10), random.randrange(100), *vocabulary.numbers)))
 
-    def _mutated(self, answer: str) -> str:
+    def _mutated_answer(self, answer: str) -> str:
         """Returns an answer in which a word is replaced by another one of its group, TAKE LAMP by DROP LAMP.
 
         If it has no such word, a run of characters is left out, replaced by a piece, or repeated.
@@ -554,13 +558,14 @@ class RandomPlayer:
         random = self._random
         words = answer.split(" ")
         at = random.randrange(len(words))
-        groups = [group for group in self.vocabulary.words if words[at] in group]
+        groups = [group for group in self.vocabulary.word_groups if words[at] in group]
         if groups and words[at]:
             words[at] = random.choice(random.choice(groups))
             return " ".join(words)
         begin, end = sorted(random.choices(range(len(answer) + 1), k=2))
         run = answer[begin:end]
-        middle = random.choice(("", run + run, self._piece(is_operand=True), self._piece(is_operand=False)))
+        pieces = self._random_piece(is_operand=True), self._random_piece(is_operand=False)
+        middle = random.choice(("", run + run, *pieces))
         return answer[:begin] + middle + answer[end:]
 
     def _unknown_word(self) -> str:
@@ -589,6 +594,7 @@ CELLS = (("0", "1"), (" ", "#"))
 COMMON = 0.7
 """The share of the more frequent character."""
 ContentMaker = Callable[[Random, Vocabulary], bytes]
+"""Returns random contents for a file that a game missed, of some form that the listing may expect."""
 
 
 class MissRecordingStorage(MemoryFiles):
@@ -624,20 +630,18 @@ class MissRecordingStorage(MemoryFiles):
 
 class StorageChoices:
     """The scripts that new games may begin with; they differ in their files.
+    These are the files that a game has left, or random contents for files that a game missed: it asked for
+    them, and they did not exist. A file that the listing has written itself is not made up.
 
-    Scripts have the files that a game has left. A file that a game asked for and that did not exist is in
-    other scripts' storages, with made contents of several forms, unless the listing writes that file itself:
-    what it never wrote is nothing that it has to understand. One script has no files beside the listing.
-
-    `_starts`: the scripts that have brought something new, and the base. `_untried`: the scripts that no game
-    has begun with, apart from `_made`, those with made files and the names of these. `_written`: the files
+    `_kept`: the scripts that have brought something new, and the base. `_untried`: the scripts that no game
+    has begun with, apart from `_made`, those with random files and the names of these. `_written`: the files
     that games wrote and that were not there before. `_games_before_made`: the games still to play before one
-    has made files. `_left_by_games`: how many scripts were made of storages that games left, by the storage's
-    file names.
+    has random files. `_left_by_games`: how many scripts were made of storages that games left, by the
+    storage's file names.
     """
 
     def __init__(self, base: Script, random: Random, vocabulary: Vocabulary) -> None:
-        self._starts = [base]
+        self._kept = [base]
         self._random, self._vocabulary = random, vocabulary
         self._beside = SiblingFiles(base.beside) if base.beside else None
         self._untried: deque[Script] = deque()
@@ -657,6 +661,7 @@ class StorageChoices:
             return None
         while self._made:
             script, names = self._made.popleft()
+            # a file that a game has written meanwhile is better than a random one
             if any(name not in self._written for name in names):
                 written = {name: self._written[name] for name in names if name in self._written}
                 return script.with_files({**dict(script.files), **written})
@@ -664,33 +669,33 @@ class StorageChoices:
 
     def keep(self, script: Script) -> None:
         """Keeps a script with which a game has brought something new: `choose` may return it."""
-        self._starts.append(script)
+        self._kept.append(script)
 
     def choose(self) -> Script:
         """Returns one of the kept scripts at random; the base is always among them."""
-        return self._random.choice(self._starts)
+        return self._random.choice(self._kept)
 
-    def learn(self, script: Script, memory: MissRecordingStorage, *, has_new_feature: bool) -> None:
+    def learn(self, script: Script, storage: MissRecordingStorage, *, has_new_feature: bool) -> None:
         """Prepares scripts with files that a game, played with `script`, missed in its storage.
 
         One script has no files beside the listing, if the game found some there. The files that the game left
         in its storage make another script if the game brought something new, `has_new_feature`.
         """
         # a file that an earlier game missed has led to scripts already
-        new = [key for key in memory.missed if key not in self._known_missing]
+        new = [key for key in storage.missed if key not in self._known_missing]
         self._known_missing.update(new)
-        wanted = [key for key in memory.missed if not self._exists_beside(key)]
-        found_some_beside = len(wanted) < len(memory.missed)
+        missing = [key for key in storage.missed if not self._exists_beside(key)]
+        found_some_beside = len(missing) < len(storage.missed)
         if found_some_beside and new and script.beside:
             self._untried.append(replace(script, beside=None))
-        if any(key in wanted for key in new):
-            self._make_storages(script, wanted)
+        if any(key in missing for key in new):
+            self._make_storages(script, missing)
         before = dict(script.files)
-        self._written |= {key: content for key, content in memory.files.items() if key not in before}
-        names = tuple(memory.files)
-        if has_new_feature and memory.files != before and self._left_by_games[names] < MOST_LEFT_ALIKE:
+        self._written |= {key: content for key, content in storage.files.items() if key not in before}
+        names = tuple(storage.files)
+        if has_new_feature and storage.files != before and self._left_by_games[names] < MOST_LEFT_ALIKE:
             self._left_by_games[names] += 1
-            self._untried.append(script.with_files(memory.files))
+            self._untried.append(script.with_files(storage.files))
 
     def _exists_beside(self, key: Key) -> bool:
         """Whether a file is read from the listing's folder, which only files of project DEFAULT are.
@@ -700,21 +705,21 @@ class StorageChoices:
         project, kind, name = key
         return project == DEFAULT_PROJECT and self._beside is not None and self._beside.exists(kind, name)
 
-    def _make_storages(self, script: Script, wanted: Sequence[Key]) -> None:
-        """Adds a script for each form of contents that the wanted files can have, up to MOST_STORAGES."""
-        kinds = {kind for _, kind, _ in wanted}
-        for number in range(max(len(makers_of(kind)) for kind in kinds)):
+    def _make_storages(self, script: Script, missing: Sequence[Key]) -> None:
+        """Adds a script for each form of random contents of the missing files, up to MOST_STORAGES."""
+        kinds = {kind for _, kind, _ in missing}
+        for number in range(max(len(content_makers(kind)) for kind in kinds)):
             if self._made_count >= MOST_STORAGES:
                 return
             files = dict(script.files)
-            for key in wanted:
-                makers = makers_of(key[1])  # the kind
+            for key in missing:
+                makers = content_makers(key[1])  # the kind
                 files[key] = makers[number % len(makers)](self._random, self._vocabulary)
             self._made_count += 1
-            self._made.append((script.with_files(files), wanted))
+            self._made.append((script.with_files(files), missing))
 
 
-def makers_of(kind: str) -> Sequence[ContentMaker]:
+def content_makers(kind: str) -> Sequence[ContentMaker]:
     """Returns the makers of contents for a kind of file."""
     return TEXT_MAKERS if kind == TEXT else DATA_MAKERS
 

@@ -91,9 +91,9 @@ IF INSTR("+-",C$)>=0 THEN PRINT "TOTAL:"
 def test_answers_to_a_listing_that_takes_them_apart_are_composed_of_pieces() -> None:
     found = vocabulary_of(CALCULATOR)
     assert found.operands == ("0", "1", "8", "9")
-    assert found.marks == ("/", ":", "+", "-")
+    assert found.punctuation == ("/", ":", "+", "-")
     assert vocabulary_of(WORDS).operands == ()
-    assert vocabulary_of('LINPUT S$:IF S$[0]>=" " THEN').marks == (" ", "!")
+    assert vocabulary_of('LINPUT S$:IF S$[0]>=" " THEN').punctuation == (" ", "!")
     assert vocabulary_of('LINPUT S$:IF S$[0]=="D" THEN').operands == ("D",)
     assert vocabulary_of('LINPUT S$:IF A$[0]=="D" THEN').operands == ()
     answers = [
@@ -180,7 +180,7 @@ def test_strings_are_grouped_by_the_variable_that_is_compared_with_them() -> Non
 def test_names_in_data_are_words_of_a_group_of_their_own() -> None:
     source = 'READ N$:DATA "ROPE",1,"LAMP"\nDATA "*":IF V$=="TAKE" || V$=="" THEN DATA "ROPE"'
     assert vocabulary_of(source).data == ("ROPE", "LAMP", "*")
-    assert vocabulary_of(source).words == (("TAKE", ""), ("ROPE", "LAMP", "*"))
+    assert vocabulary_of(source).word_groups == (("TAKE", ""), ("ROPE", "LAMP", "*"))
     lines = Counter(
         each
         for seed in range(1, 9)
