@@ -75,37 +75,36 @@ def press_text(press: tuple[int, Buttons]) -> str:
     return f"{button_names(held)}@{frame}"
 
 
-def read_point(words: str, text: str) -> Point | None:
+def read_point(text: str, entry: str) -> Point | None:
     """Returns the stylus's place that `20,30` names, in pixels of the lower screen; None for `NONE`.
 
-    `words` is the part of `text` to read. Raises UsageError, which quotes `text`, also for places that the
-    stylus cannot reach.
+    Raises UsageError, which quotes the whole `entry`, also for places that the stylus cannot reach.
     """
-    if words.upper() == NOTHING:
+    if text.upper() == NOTHING:
         return None
-    x, y = two_numbers(words, int, text)
+    x, y = two_numbers(text, int, entry)
     if clamp_touch(x, y) != (x, y):
-        raise UsageError(f"{text.strip()!r}: the stylus reaches 5 to 314 across and 5 to 234 down")
+        raise UsageError(f"{entry.strip()!r}: the stylus reaches 5 to 314 across and 5 to 234 down")
     return x, y
 
 
-def read_tilt(words: str, text: str) -> Tilt:
+def read_tilt(text: str, entry: str) -> Tilt:
     """Returns the tilt of a circle pad that `-1,0.5` names: right and up positive, each from -1 to 1.
 
-    `NONE` is no tilt. `words` is the part of `text` to read. Raises UsageError, which quotes `text`.
+    `NONE` is no tilt. Raises UsageError, which quotes the whole `entry`.
     """
-    x, y = (0.0, 0.0) if words.upper() == NOTHING else two_numbers(words, float, text)
+    x, y = (0.0, 0.0) if text.upper() == NOTHING else two_numbers(text, float, entry)
     if not (-1 <= x <= 1 and -1 <= y <= 1):
-        raise UsageError(f"{text.strip()!r}: a circle pad is tilted from -1 to 1")
+        raise UsageError(f"{entry.strip()!r}: a circle pad is tilted from -1 to 1")
     return x, y
 
 
-def two_numbers(words: str, number: Callable[[str], Any], text: str) -> tuple[Any, Any]:
-    """Returns both numbers, int or float, of `words`: `20,30`. Raises UsageError, which quotes `text`."""
+def two_numbers(text: str, number: Callable[[str], Any], entry: str) -> tuple[Any, Any]:
+    """Returns both numbers, int or float, of `20,30`. Raises UsageError, which quotes the whole `entry`."""
     try:
-        x, y = map(number, words.split(","))
+        x, y = map(number, text.split(","))
     except ValueError:
-        raise UsageError(f"{text.strip()!r} has no two numbers") from None
+        raise UsageError(f"{entry.strip()!r} has no two numbers") from None
     return x, y
 
 
@@ -126,16 +125,16 @@ def quoted(text: str) -> str:
     return json.dumps(text, ensure_ascii=not text.isprintable())
 
 
-def read_keys(words: str) -> str:
-    """Returns the typed text that the quoted `words` hold. Raises UsageError, which quotes it."""
-    typed = read_quoted_text(words)
+def read_keys(text: str) -> str:
+    """Returns the typed text that `text` has in double quotes. Raises UsageError, which quotes it."""
+    typed = read_quoted_text(text)
     return checked_keys(typed, quoted_excerpt(typed))
 
 
-def checked_keys(typed: str, text: str) -> str:
-    """Returns the text `typed`. Raises UsageError, which quotes `text`, if the keyboard cannot type it."""
+def checked_keys(typed: str, shown: str) -> str:
+    """Returns the text `typed`. Raises UsageError, with the text as `shown`, if no keyboard can type it."""
     if typeable(typed) != typed:
-        raise UsageError(f"{text}: the keyboard has no characters beyond U+FFFF")
+        raise UsageError(f"{shown}: the keyboard has no characters beyond U+FFFF")
     return typed
 
 
@@ -143,8 +142,8 @@ class Notation(NamedTuple):
     """The notation for the values of one channel.
 
     `word` names the channel in a log, and with `--` before it its option; `neutral` is the value when the
-    player does nothing. `read(words, text)` returns the value that `words` name; its errors may quote the
-    whole entry, `text`. `write(value)` returns the value as text. `example` describes a valid entry in error
+    player does nothing. `read(text, entry)` returns the value that `text` names; its errors may quote the
+    whole entry. `write(value)` returns the value as text. `example` describes a valid entry in error
     messages.
     """
 
@@ -159,11 +158,11 @@ _PRESS = "press such as A@60, UP+B@100-120 or NONE@200"
 _TILT = "tilt such as -1,0.5@60-90 or NONE@100"
 NOTATIONS: Mapping[str, Notation] = MappingProxyType(
     {
-        "buttons": Notation("press", Buttons(0), lambda words, _: read_buttons(words), button_names, _PRESS),
+        "buttons": Notation("press", Buttons(0), lambda text, _: read_buttons(text), button_names, _PRESS),
         "pad": Notation("pad", (0.0, 0.0), read_tilt, point_text, _TILT),
         "second_pad": Notation("second-pad", (0.0, 0.0), read_tilt, point_text, _TILT),
         "stylus": Notation("touch", None, read_point, point_text, "touch such as 20,30@60-90 or NONE@100"),
-        "keys": Notation("keys", "", lambda words, _: read_keys(words), quoted),
+        "keys": Notation("keys", "", lambda text, _: read_keys(text), quoted),
     }
 )
 """The notation of each channel, by the channel's name in the machine's input, in the order of CHANNELS."""
@@ -285,12 +284,12 @@ def options_text(schedules: Schedules, keys: str, answers: Iterable[str]) -> str
 
 
 def unread_input(
-    controls: ConsoleInput, wanted: Mapping[int, int] = MappingProxyType({}), given: Schedules | None = None
+    controls: ConsoleInput, intended: Mapping[int, int] = MappingProxyType({}), given: Schedules | None = None
 ) -> list[str]:
     """Describes the input that the program of a finished run never read, to warn the user.
 
-    Releases are left out. `wanted` maps the frame in which a press came to the frame for which it was meant,
-    where these differ. With `given` only the input in these schedules is described, not a live player's.
+    Releases are left out. `intended` maps the frame in which a press came to the frame for which it was
+    meant, where these differ. With `given` only the input in these schedules is described, no live player's.
     """
 
     def entries(name: str) -> list[tuple[int, Any]]:
@@ -298,7 +297,7 @@ def unread_input(
         found = controls.unread_changes(name)
         return found if given is None else [each for each in found if each[0] in given.get(name, {})]
 
-    words = [press_text((wanted.get(frame, frame), held)) for frame, held in entries("buttons") if held]
+    words = [press_text((intended.get(frame, frame), held)) for frame, held in entries("buttons") if held]
     for name, called in (("pad", "circle pad"), ("second_pad", "second pad")):
         words += [f"the {called} at {x:g},{y:g}@{frame}" for frame, (x, y) in entries(name) if x or y]
     words += [f"the stylus at {at[0]},{at[1]}@{frame}" for frame, at in entries("stylus") if at]
@@ -522,8 +521,8 @@ def read_line(line: str, fields: dict[str, Any]) -> None:
             raise UsageError(f"{setting['name']!r} is set twice")
         fields["numbers"][setting["name"]] = read_value(setting["value"])
     elif word == "file":
-        words, _, digest = rest.rpartition(" ")
-        name = read_quoted_text(words)
+        quoted_name, _, digest = rest.rpartition(" ")
+        name = read_quoted_text(quoted_name)
         if name in fields["files"]:
             raise UsageError(f"{quoted_excerpt(name)} is told twice")
         fields["files"][name] = digest if digest == NO_FILE else read_digest(digest)
@@ -568,54 +567,54 @@ def read_whole_number(text: str, most: int, thing: str) -> int:
     return number
 
 
-def read_quoted_text(words: str) -> str:
+def read_quoted_text(text: str) -> str:
     """Reads a text in double quotes. Raises UsageError."""
-    value = read_value(words) if words.startswith('"') else None
+    value = read_value(text) if text.startswith('"') else None
     if not isinstance(value, str):
-        raise UsageError(f"{quoted_excerpt(words)} is no text in double quotes")
+        raise UsageError(f"{quoted_excerpt(text)} is no text in double quotes")
     return value
 
 
-def read_value(words: str) -> Value:
+def read_value(text: str) -> Value:
     """Reads a number, or a text in double quotes. Raises UsageError."""
     try:
         # lists are refused before they are parsed: deeply nested ones would exhaust the parser's stack
-        value: Any = None if words.startswith(("[", "{")) else json.loads(words)
+        value: Any = None if text.startswith(("[", "{")) else json.loads(text)
     except ValueError:
         value = None
     if isinstance(value, str) or (type(value) in {int, float} and abs(value) < LARGEST):
         return cast(Value, value)
-    raise UsageError(f"{quoted_excerpt(words)} is neither a number nor a text in double quotes")
+    raise UsageError(f"{quoted_excerpt(text)} is neither a number nor a text in double quotes")
 
 
-def read_program_name(words: str) -> str:
+def read_program_name(text: str) -> str:
     """Reads a program's name. Raises UsageError for a path, because a log must not open files elsewhere."""
-    name = read_quoted_text(words)
+    name = read_quoted_text(text)
     if not name or name in {".", ".."} or not name.isprintable() or set(name) & set("/\\:"):
         raise UsageError(f"{quoted_excerpt(name)} is no program, nor a file's name without its folder")
     return name
 
 
-def read_digest(words: str) -> str:
-    """Returns `words` unchanged if it is a SHA-256. Raises UsageError for any other text."""
-    if not _DIGEST.fullmatch(words):
-        raise UsageError(f"{quoted_excerpt(words)} is no SHA-256 in small hexadecimal digits")
-    return words
+def read_digest(text: str) -> str:
+    """Returns the text unchanged if it is a SHA-256. Raises UsageError for any other text."""
+    if not _DIGEST.fullmatch(text):
+        raise UsageError(f"{quoted_excerpt(text)} is no SHA-256 in small hexadecimal digits")
+    return text
 
 
-def read_clock(words: str) -> datetime:
+def read_clock(text: str) -> datetime:
     """Reads the clock's time at frame 0. Raises UsageError."""
     try:
-        return datetime.fromisoformat(words).replace(tzinfo=None, microsecond=0)
+        return datetime.fromisoformat(text).replace(tzinfo=None, microsecond=0)
     except ValueError:
-        raise UsageError(f"{quoted_excerpt(words)} is no moment such as 2014-11-19T12:30:00") from None
+        raise UsageError(f"{quoted_excerpt(text)} is no moment such as 2014-11-19T12:30:00") from None
 
 
 HEADINGS: dict[str, tuple[str, Callable[[str], Any]]] = {
     "program": ("program", read_program_name),
     "listing": ("digest", read_digest),
-    "seed": ("seed", lambda words: read_whole_number(words, SEEDS - 1, "seed")),
+    "seed": ("seed", lambda text: read_whole_number(text, SEEDS - 1, "seed")),
     "clock": ("clock", read_clock),
-    "frames": ("frames", lambda words: read_whole_number(words, MOST_FRAMES, "number of frames")),
+    "frames": ("frames", lambda text: read_whole_number(text, MOST_FRAMES, "number of frames")),
 }
 """The words of lines that may occur once in a log, each with a field of GameLog and its reader."""
