@@ -56,8 +56,8 @@ from retromaze.machine.sprite import SHOWN, Sprite
 SPACE = ord(" ")
 UNSEEN_FIELDS = SPRITE_HELD | LAYER_HELD | {"definition", "callback"}
 """The fields of a sprite or layer that do not show in its picture, or are compared separately."""
-sprite_fields = attrgetter(*(each.name for each in fields(Sprite) if each.name not in UNSEEN_FIELDS))
-layer_fields = attrgetter(*(each.name for each in fields(Background) if each.name not in UNSEEN_FIELDS))
+seen_sprite_values = attrgetter(*(each.name for each in fields(Sprite) if each.name not in UNSEEN_FIELDS))
+seen_layer_values = attrgetter(*(each.name for each in fields(Background) if each.name not in UNSEEN_FIELDS))
 UNSEEN_PROPERTIES = {"definition", "callback", "collision", "box", "mask"}
 UNSEEN_PROPERTIES |= {"following", "box's scale", "velocity"}
 """The names of properties that do not show in a picture. Variables do not show either."""
@@ -66,7 +66,7 @@ NOT_SHOWN: Properties = {"use": "not shown"}
 OF_SPRITES = {"page of the sprites", "clip of the sprites"}
 OF_LAYERS = {"page of the backgrounds"}
 """The settings that show only where there are sprites, or layers."""
-screen_settings = attrgetter(*(SETTINGS[name] for name in LOOK if name not in OF_SPRITES | OF_LAYERS))
+values_of_screen_look = attrgetter(*(SETTINGS[name] for name in LOOK if name not in OF_SPRITES | OF_LAYERS))
 
 
 class EffectDigester(Digester):
@@ -74,23 +74,23 @@ class EffectDigester(Digester):
 
     def digest(self) -> Digest:
         """Returns the digest of the machine as it is now."""
-        return *self.shown_digest(screen_settings), files_hash(self._machine)
+        return *self.shown_digest(values_of_screen_look), files_hash(self._machine)
 
     def _screen(self, screen: Screen, pixels: Strips, cells: Strips, setting_values: Any) -> tuple[Any, ...]:
         """Returns the digest of one screen: only what is seen, and the sheets that it is cut out of."""
         if not is_shown(self._machine, screen):
             return ()
         sprites, layers = visible_sprites(screen), visible_layers(screen)
-        moving: list[Any] = [(number, *sprite_fields(each)) for number, each in sprites.items()]
-        moving += [(number, *layer_fields(each), each.cells.tobytes()) for number, each in layers.items()]
-        moving += [animation_state(each.animations) for each in [*sprites.values(), *layers.values()]]
-        cut_from: list[Any] = []
+        objects: list[Any] = [(number, *seen_sprite_values(each)) for number, each in sprites.items()]
+        objects += [(at, *seen_layer_values(each), each.cells.tobytes()) for at, each in layers.items()]
+        objects += [animation_state(each.animations) for each in [*sprites.values(), *layers.values()]]
+        sheets: list[Any] = []
         if sprites:
-            cut_from += [screen.sprites.clip, self._sheet(screen.sprites.page)]
+            sheets += [screen.sprites.clip, self._sheet_hash(screen.sprites.page)]
         if layers:
-            cut_from.append(self._sheet(screen.backgrounds.page))
+            sheets.append(self._sheet_hash(screen.backgrounds.page))
         shown = pixels.hash_of(shown_pixels(screen)), cells.hash_of(visible_cells(screen))
-        return *shown, tuple(moving), tuple(cut_from), setting_values
+        return *shown, tuple(objects), tuple(sheets), setting_values
 
 
 def visible_cells(screen: Screen) -> list[Cell | None]:

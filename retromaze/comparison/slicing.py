@@ -55,8 +55,9 @@ class Slicer:
     `_facts`: the facts by line; `_parameters`: the parameters by function. `_levels`: the levels by name.
     `_set_later`: the names that are set outside of `__init__`. `_running`: the pending calls, the outermost
     first, each with the statement that it is in, None in another file. `_calls`: the pending calls at the
-    last line. `_known_sources` and `_known_decisions` have levels that were worked out before: a loop asks
-    for the same again and again.
+    last line. `_known_sources` and `_known_decisions` have levels that were worked out before, by the `id`
+    of what they depend on: a loop asks for the same again and again. `_distinct_levels` has the one object
+    that stands for all equal levels, so that its `id` does.
     """
 
     def __init__(self, file: str) -> None:
@@ -113,16 +114,13 @@ class Slicer:
         if statement.conditionally_sets:
             self._note_decision(statement)
 
-    def _distinct(self, levels: Levels) -> Levels:
-        """Returns the one object that stands for all equal levels: caches know levels by their `id`."""
-        return self._distinct_levels.setdefault(levels, levels)
-
     def _source_levels(self, facts: StatementFacts) -> Levels:
         """Returns the levels of what a statement sets now; the first has the statement itself."""
         key = id(facts), *[id(self._levels.get(name)) for name in facts.uses]
         found = self._known_sources.get(key)
         if found is None:
-            found = self._known_sources[key] = self._distinct(self._new_source_levels(facts))
+            levels = self._new_source_levels(facts)
+            found = self._known_sources[key] = self._distinct_levels.setdefault(levels, levels)
         return found
 
     def _new_source_levels(self, facts: StatementFacts) -> Levels:
@@ -151,7 +149,8 @@ class Slicer:
             if key not in self._known_decisions:
                 first, *further = levels
                 merged = (merged_in_turn(pair) for pair in zip(further, sources, strict=False))
-                self._known_decisions[key] = self._distinct((first, *merged))
+                decided = (first, *merged)
+                self._known_decisions[key] = self._distinct_levels.setdefault(decided, decided)
             self._levels[name] = self._known_decisions[key]
 
     def lines(self, lines_run: Sequence[int]) -> list[int]:

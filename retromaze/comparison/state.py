@@ -26,14 +26,14 @@ from retromaze.machine.storage import DATA, TEXT, Storage
 
 SPRITE_HELD = {"variables", "detection", "animations"}
 """The fields of a sprite that are objects of their own, and are read separately."""
-plain_sprite = attrgetter(*(each.name for each in fields(Sprite) if each.name not in SPRITE_HELD))
-detection_of = attrgetter(*(each.name for each in fields(Detection)))
+sprite_values = attrgetter(*(each.name for each in fields(Sprite) if each.name not in SPRITE_HELD))
+detection_values = attrgetter(*(each.name for each in fields(Detection)))
 
 
 def sprite_state(sprite: Sprite) -> tuple[Any, ...]:
     """Returns all values of a sprite, with its variables, collision detection and animations."""
-    objects = detection_of(sprite.detection), animation_state(sprite.animations)
-    return *plain_sprite(sprite), *sprite.variables, *objects
+    objects = detection_values(sprite.detection), animation_state(sprite.animations)
+    return *sprite_values(sprite), *sprite.variables, *objects
 
 
 def animation_state(animations: Animations) -> tuple[Any, ...]:
@@ -41,35 +41,35 @@ def animation_state(animations: Animations) -> tuple[Any, ...]:
     return animations.halted, *(each.state for each in animations.all())
 
 
-UNSET = sprite_state(Sprite())
+UNUSED_SPRITE = sprite_state(Sprite())
 """The state of a sprite that no program has used."""
 
 
 def sprites_digest(sprites: Sprites) -> tuple[Any, ...]:
     """Returns (number, state) of each sprite of a screen, without sprites in their initial state."""
     states = ((number, sprite_state(sprite)) for number, sprite in sprites.all_states().items())
-    return tuple(sorted((number, state) for number, state in states if state != UNSET))
+    return tuple(sorted((number, state) for number, state in states if state != UNUSED_SPRITE))
 
 
 LAYER_HELD = {"cells", "variables", "animations"}
 """The fields of a layer that are objects of their own, and are read separately."""
-plain_layer = attrgetter(*(each.name for each in fields(Background) if each.name not in LAYER_HELD))
+layer_values = attrgetter(*(each.name for each in fields(Background) if each.name not in LAYER_HELD))
 
 
 def background_state(layer: Background) -> tuple[Any, ...]:
     """Returns all values of a layer, with its cells, variables and animations."""
     objects = layer.cells.tobytes(), animation_state(layer.animations)
-    return *plain_layer(layer), *layer.variables, *objects
+    return *layer_values(layer), *layer.variables, *objects
 
 
-UNUSED = background_state(Background())
+UNUSED_LAYER = background_state(Background())
 """The state of a layer that no program has used."""
 
 
 def backgrounds_digest(backgrounds: Backgrounds) -> tuple[Any, ...]:
     """Returns the state of each layer of a screen; None for a layer that was not used."""
     states = map(background_state, backgrounds.all())
-    return tuple(None if state == UNUSED else state for state in states)
+    return tuple(None if state == UNUSED_LAYER else state for state in states)
 
 
 SCREEN_NAMES = ("upper", "lower")
@@ -131,16 +131,17 @@ class Digester:
     def digest(self) -> Digest:
         """Returns the digest of the machine as it is now."""
         defined = tuple(sorted(self._machine.definitions.defined.items()))
-        digest = *self.shown_digest(set_in), defined, *machine_settings(self._machine).values()
+        digest = *self.shown_digest(values_of_settings), defined, *machine_settings(self._machine).values()
         # the same object for an equal digest: a recording keeps one for each wait
         if digest != self._last:
             self._last = digest
         return self._last
 
-    def shown_digest(self, set_in: Callable[[Screen], Any]) -> Digest:
-        """Returns a digest of both screens and the glyphs; `set_in` reads the settings of a screen."""
+    def shown_digest(self, read_settings: Callable[[Screen], Any]) -> Digest:
+        """Returns a digest of both screens and the glyphs; `read_settings` returns a screen's settings."""
         screens = self._machine.screens
-        return *map(self._screen, screens, self._pixels, self._cells, map(set_in, screens)), self._font()
+        setting_values = map(read_settings, screens)
+        return *map(self._screen, screens, self._pixels, self._cells, setting_values), self._font()
 
     def _font(self) -> int:
         """Returns a hash of the glyphs that differ from the built-in ones."""
@@ -152,12 +153,12 @@ class Digester:
     def _screen(self, screen: Screen, pixels: Strips, cells: Strips, setting_values: Any) -> tuple[Any, ...]:
         """Returns the digest of one screen, hashing pixels and cells with these strips."""
         shown = pixels.hash_of(shown_pixels(screen)), cells.hash_of(screen.console.cells[:])
-        moving = sprites_digest(screen.sprites), backgrounds_digest(screen.backgrounds)
-        cut_from = tuple(map(self._sheet, sheet_pages(screen)))
-        return *shown, *moving, cut_from, setting_values
+        objects = sprites_digest(screen.sprites), backgrounds_digest(screen.backgrounds)
+        sheets = tuple(map(self._sheet_hash, sheet_pages(screen)))
+        return *shown, *objects, sheets, setting_values
 
-    def _sheet(self, number: int) -> int:
-        """Returns a hash of a whole page, from which sprites or layers are cut out."""
+    def _sheet_hash(self, number: int) -> int:
+        """Returns a hash of a whole page that is a sheet: sprites or layers are cut out of it."""
         return self._sheets[number].hash_of(page_bytes(self._machine.pages[number], SIDE))
 
 
@@ -176,13 +177,13 @@ def shown_pixels(screen: Screen) -> bytes:
 
 
 def page_bytes(page: Page, rows: int) -> bytes:
-    """Returns the first rows of a page; the same object for untouched pages, which compares quickly."""
+    """Returns the first rows of a page; if it is untouched always the same object, which compares quickly."""
     return untouched_page_bytes(page.beginning, rows) if page.is_untouched else pixel_bytes(page.pixels, rows)
 
 
 @lru_cache(maxsize=8)
 def untouched_page_bytes(beginning: Callable[[], array[int]], rows: int) -> bytes:
-    """Returns the first rows of an untouched page."""
+    """Returns the first rows of a page on which nothing was drawn; `beginning` returns its pixels."""
     return pixel_bytes(beginning(), rows)
 
 
@@ -209,12 +210,12 @@ SETTINGS = {
 They decide how the screen looks, and how what is drawn and printed next will look. A fade that is going on
 has only its target here: the rest follows from the frame.
 """
-set_in = attrgetter(*SETTINGS.values())
+values_of_settings = attrgetter(*SETTINGS.values())
 
 
 def settings(screen: Screen) -> dict[str, Any]:
     """Returns the values of SETTINGS for a screen, by their names."""
-    return dict(zip(SETTINGS, map(plain, set_in(screen)), strict=True))
+    return dict(zip(SETTINGS, map(plain, values_of_settings(screen)), strict=True))
 
 
 def plain(value: Any) -> Any:
@@ -222,7 +223,7 @@ def plain(value: Any) -> Any:
     return tuple(value) if isinstance(value, tuple | array) else value
 
 
-SET_BESIDE = {
+OTHER_SETTINGS = {
     name: attrgetter(f"{part}.{attribute}")
     for part, kind in (("input", ConsoleInput), ("sound", Sound), ("desk", SystemState))
     for name, attribute in attributes_set_by(kind).items()
@@ -240,7 +241,7 @@ def machine_settings(machine: Machine) -> dict[str, Any]:
         "clipboard": desk.clipboard,
         "texts of the function keys": tuple(desk.keys),
         "project": machine.storage.project,
-        **{name: plain(read(machine)) for name, read in SET_BESIDE.items()},
+        **{name: plain(read(machine)) for name, read in OTHER_SETTINGS.items()},
     }
 
 
@@ -285,10 +286,10 @@ class PictureDigester(Digester):
 
     def digest(self) -> Digest:
         """Returns the digest of the machine as it is now."""
-        return *self.shown_digest(look_of), files_hash(self._machine)
+        return *self.shown_digest(values_of_look), files_hash(self._machine)
 
 
-look_of = attrgetter(*(SETTINGS[name] for name in LOOK))
+values_of_look = attrgetter(*(SETTINGS[name] for name in LOOK))
 
 
 def files_hash(machine: Machine) -> int:
