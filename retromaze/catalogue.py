@@ -77,7 +77,7 @@ _WAITING = "A@600"
 """For programs that wait for a button at their end: it comes as soon as they do."""
 
 
-def _trials(**sizes: tuple[int, ...]) -> tuple[Mapping[str, int], ...]:
+def _size_sets(**sizes: tuple[int, ...]) -> tuple[Mapping[str, int], ...]:
     """Returns sizes to check: the defaults, the first value of each size, the second of each, and so on."""
     together = zip(*sizes.values(), strict=True)
     return ({}, *(dict(zip(sizes, values, strict=True)) for values in together))
@@ -90,7 +90,7 @@ _ENTRIES = (
         origin=_PUBLISHED,
         technique="dig at random, remember the way on a stack, turn back where stuck",
         sizes={"width": Size("M_W", 199, 1, 199), "height": Size("M_H", 119, 1, 119)},
-        trials=_trials(width=(1, 20, 64), height=(1, 12, 5)),
+        size_sets=_size_sets(width=(1, 20, 64), height=(1, 12, 5)),
         press=_WAITING,
         library="backtracker_maze",
     ),
@@ -100,7 +100,7 @@ _ENTRIES = (
         origin=Origin(PETITCOM_12, "the article's remark on recursion by DEF", OURS),
         technique="a DEF that visits a room calls itself for each room it leads to",
         sizes={"width": Size("M_W", 40, 1, 199), "height": Size("M_H", 40, 1, 119)},
-        trials=_trials(width=(1, 12, 60), height=(1, 30, 60)),
+        size_sets=_size_sets(width=(1, 12, 60), height=(1, 30, 60)),
         press=_WAITING,
         library="backtracker_maze",
     ),
@@ -110,7 +110,7 @@ _ENTRIES = (
         origin=Origin(PETITCOM_12, "the rule of its 5日目 (day 5), retold there", OURS),
         technique="each room keeps its north or its west wall",
         sizes={"width": Size("M_W", 66, 1, 199), "height": Size("M_H", 39, 1, 119)},
-        trials=_trials(width=(1, 10, 120), height=(1, 30, 7)),
+        size_sets=_size_sets(width=(1, 10, 120), height=(1, 30, 7)),
         library="binary_tree_maze",
     ),
     Entry(
@@ -119,7 +119,7 @@ _ENTRIES = (
         origin=_EXTENSION,
         technique="walls grow at random from the frame, until no floor for them is left",
         sizes={"width": Size("M_W", 37, 5, 50), "height": Size("M_H", 17, 5, 30)},
-        trials=_trials(width=(5, 20, 49), height=(5, 12, 29)),
+        size_sets=_size_sets(width=(5, 20, 49), height=(5, 12, 29)),
         library="wall_extension_maze",
     ),
     Entry(
@@ -136,7 +136,7 @@ _ENTRIES = (
             "show": Size("SHOW", 0, 0, 1),
             "text": Size("TEXT", 0, 0, 1),
         },
-        trials=_trials(
+        size_sets=_size_sets(
             width=(37, 5, 20, 49, 37),
             height=(17, 5, 12, 29, 17),
             fixed=(1, 0, 0, 0, 1),
@@ -153,7 +153,7 @@ _ENTRIES = (
         technique="asks for the sizes; digs two blocks on at random, and goes back where it is stuck",
         sizes={"width": Size("M_W", 0, 5, 25, odd=True), "height": Size("M_H", 0, 5, 29, odd=True)},
         shown={"width": 25, "height": 29},
-        trials=_trials(width=(5, 25, 9), height=(5, 7, 27)),
+        size_sets=_size_sets(width=(5, 25, 9), height=(5, 7, 27)),
         answers=(
             *("nine", "9", "8"),
             *("27", "", "25.5", "9", "8.9", "9", "9.7", "29.5", "9", "8.9"),
@@ -173,7 +173,7 @@ _ENTRIES = (
             "print_width": Size("P_W", 2, 1, 10),
         },
         limits=(Limit(("width", "print_width"), 50),),
-        trials=_trials(width=(5, 25, 49), height=(5, 7, 27), print_width=(3, 2, 1)),
+        size_sets=_size_sets(width=(5, 25, 49), height=(5, 7, 27), print_width=(3, 2, 1)),
         press="A@600,NONE@601,B@1200,NONE@1201",
         answers=("nine", "9", "", "-3", "8", "51", "9", "21", "21"),
         library="digging_maze",
@@ -184,7 +184,7 @@ _ENTRIES = (
         origin=Origin(CONSOLE_GAME, "the method and the walls of a Python program", OURS),
         technique="walls in random order, each broken if it parts two sets of rooms (union-find)",
         sizes={"width": Size("M_W", 12, 1, 12), "height": Size("M_H", 14, 1, 14)},
-        trials=_trials(width=(1, 8, 3), height=(1, 4, 14)),
+        size_sets=_size_sets(width=(1, 8, 3), height=(1, 4, 14)),
         library="kruskal_maze",
     ),
     Entry(
@@ -198,7 +198,7 @@ _ENTRIES = (
             "height": Size("M_H", 4, 1, 14),
             "leaders": Size("LEADERS", 0, 0, 1),
         },
-        trials=_trials(width=(4, 1, 8, 3), height=(4, 1, 4, 14), leaders=(1, 0, 1, 0)),
+        size_sets=_size_sets(width=(4, 1, 8, 3), height=(4, 1, 4, 14), leaders=(1, 0, 1, 0)),
         library="kruskal_maze",
     ),
     Entry(
@@ -208,7 +208,7 @@ _ENTRIES = (
         use=Use.WORKBENCH,
         technique="Kruskal's method, the walls along a drawn line first: the solution is that line",
         sizes={"picture": Size("PICTURE", 1, 1, 3), "solved": Size("SOLVED", 0, 0, 1)},
-        trials=_trials(picture=(1, 2, 3), solved=(1, 0, 1)),
+        size_sets=_size_sets(picture=(1, 2, 3), solved=(1, 0, 1)),
         press=presses(
             600, "RIGHT", "RIGHT", "LEFT", "DOWN", "DOWN+LEFT", "UP", "RIGHT", "DOWN", "A", "A", "A", "B", "Y"
         ),
@@ -220,7 +220,7 @@ _ENTRIES = (
         origin=_STICKS,
         technique="a pillar at every second block, from each a stick to any side",
         sizes={"size": Size("N", 21, 5, 79, odd=True)},
-        trials=_trials(size=(5, 29, 31, 55)),
+        size_sets=_size_sets(size=(5, 29, 31, 55)),
         library="sticks_maze",
     ),
     Entry(
@@ -229,7 +229,7 @@ _ENTRIES = (
         origin=_STICKS,
         technique="sticks fall only where floor is, and upwards in the first row only",
         sizes={"size": Size("N", 21, 5, 79, odd=True)},
-        trials=_trials(size=(5, 29, 31, 55)),
+        size_sets=_size_sets(size=(5, 29, 31, 55)),
         library="safe_sticks_maze",
     ),
     Entry(
@@ -247,7 +247,7 @@ _ENTRIES = (
             "mark": Size("MARK", 0, 0, 1),
             "safe": Size("SAFE", 0, 0, 1),
         },
-        trials=_trials(
+        size_sets=_size_sets(
             size=(5, 31, 55, 13, 21, 29),
             goal=(0, 1, 0, 1, 0, 0),
             csv=(1, 0, 1, 1, 0, 0),
@@ -267,7 +267,7 @@ _ENTRIES = (
         origin=_HEXAGONS,
         technique="Kruskal's method over rooms with six neighbors",
         sizes={"columns": Size("COLS", 24, 2, 24), "rows": Size("ROWS", 16, 1, 16)},
-        trials=_trials(columns=(2, 9, 24), rows=(1, 5, 3)),
+        size_sets=_size_sets(columns=(2, 9, 24), rows=(1, 5, 3)),
         library="hexagonal_maze",
     ),
     Entry(
@@ -280,7 +280,7 @@ _ENTRIES = (
         ),
         technique="the keys u i k m n h walk through rooms with six neighbors",
         sizes={"columns": Size("COLS", 24, 2, 24), "rows": Size("ROWS", 16, 1, 16)},
-        trials=_trials(columns=(2, 9, 24), rows=(1, 5, 3)),
+        size_sets=_size_sets(columns=(2, 9, 24), rows=(1, 5, 3)),
         keys="kmnhuikmnhuimmmmkkkknnnnkkkkmmq",
         library="hexagonal_maze",
     ),
@@ -304,7 +304,7 @@ _ENTRIES = (
             "article": Size("ARTICLE", 0, 0, 1),
             "edit": Size("EDIT", 0, 0, 1),
         },
-        trials=_trials(
+        size_sets=_size_sets(
             width=(5, 37, 20, 49, 15, 37, 37, 15),
             height=(5, 17, 12, 9, 9, 17, 17, 13),
             holes=(1, 5, 20, 0, 1, 0, 8, 2),
@@ -326,7 +326,7 @@ _ENTRIES = (
             "height": Size("M_H", 4, 2, 12),
             "sound": Size("SOUND", 0, 0, 1),
         },
-        trials=_trials(width=(2, 12, 3, 8), height=(2, 3, 12, 4), sound=(0, 0, 1, 1)),
+        size_sets=_size_sets(width=(2, 12, 3, 8), height=(2, 3, 12, 4), sound=(0, 0, 1, 1)),
         answers=_WORDS,
         library="kruskal_maze",
     ),
@@ -340,7 +340,7 @@ _ENTRIES = (
         ),
         technique="words move X to the room with the longest way, which a search in breadth finds",
         sizes={"width": Size("M_W", 8, 2, 12), "height": Size("M_H", 4, 2, 12)},
-        trials=_trials(width=(2, 12, 3), height=(2, 3, 12)),
+        size_sets=_size_sets(width=(2, 12, 3), height=(2, 3, 12)),
         answers=_WORDS,
         library="kruskal_maze",
     ),
@@ -360,7 +360,7 @@ _ENTRIES = (
             "height": Size("M_H", 9, 2, 18),
             "goal": Size("GOAL", 0, 0, 1),
         },
-        trials=_trials(width=(2, 32, 3), height=(2, 18, 12), goal=(0, 1, 1)),
+        size_sets=_size_sets(width=(2, 32, 3), height=(2, 18, 12), goal=(0, 1, 1)),
         press=presses(20, "RIGHT", "DOWN", "LEFT", "UP", "X", "DOWN", "RIGHT", "RIGHT", "B", "DOWN", "Y"),
         library="kruskal_maze",
     ),
@@ -375,7 +375,7 @@ _ENTRIES = (
         ),
         technique="the view scrolls with the player; the lower screen keeps a map",
         sizes={"size": Size("N", 55, 5, 79, odd=True), "sound": Size("SOUND", 0, 0, 1)},
-        trials=_trials(size=(5, 21, 79, 5), sound=(0, 1, 0, 1)),
+        size_sets=_size_sets(size=(5, 21, 79, 5), sound=(0, 1, 0, 1)),
         press="DOWN@10,RIGHT@60,DOWN@110,LEFT@160,UP+RIGHT@190,Y@220,NONE@221",
         library="safe_sticks_maze",
     ),
@@ -390,7 +390,7 @@ _ENTRIES = (
         ),
         technique="walks through the maze in TXT:MAZE, as sticks_csv writes it",
         sizes={"sound": Size("SOUND", 0, 0, 1)},
-        trials=_trials(sound=(1,)),
+        size_sets=_size_sets(sound=(1,)),
         library="safe_sticks_maze",
     ),
     Entry(
@@ -407,7 +407,7 @@ _ENTRIES = (
             "height": Size("M_H", 15, 2, 119),
             "sound": Size("SOUND", 0, 0, 1),
         },
-        trials=_trials(width=(2, 9, 199, 24), height=(2, 12, 3, 15), sound=(0, 1, 0, 1)),
+        size_sets=_size_sets(width=(2, 9, 199, 24), height=(2, 12, 3, 15), sound=(0, 1, 0, 1)),
         press=presses(40, "A", "DOWN", "RIGHT", "UP", "RIGHT", "DOWN", "A", "LEFT", "RIGHT", "DOWN", "Y"),
         library="binary_tree_maze",
     ),
@@ -423,7 +423,7 @@ _ENTRIES = (
             "height": Size("M_H", 12, 7, 60),
             "keys": Size("KEYS", 4, 1, 9),
         },
-        trials=_trials(width=(12, 13, 30), height=(7, 9, 20), keys=(1, 9, 3)),
+        size_sets=_size_sets(width=(12, 13, 30), height=(7, 9, 20), keys=(1, 9, 3)),
         press="DOWN+RIGHT@10,UP+LEFT@200,RIGHT+UP@300,NONE@400,Y@440,NONE@441",
         library="backtracker_maze",
     ),
@@ -445,7 +445,7 @@ _ENTRIES = (
             "monsters": Size("MON", 3, 1, 7),
             "stage": Size("STAGE", 0, 0, 98),
         },
-        trials=_trials(width=(5, 13, 25), height=(5, 9, 15), monsters=(1, 4, 7), stage=(1, 8, 7)),
+        size_sets=_size_sets(width=(5, 13, 25), height=(5, 9, 15), monsters=(1, 4, 7), stage=(1, 8, 7)),
         press="DOWN+RIGHT@70,UP+LEFT@200,RIGHT+UP@300,Y@500,NONE@501",
     ),
     Entry(
@@ -467,14 +467,14 @@ _ENTRIES = (
             "flags": Size("FLAGS", 8, 1, 9),
             "seconds": Size("TIME", 60, 1, 600),
         },
-        trials=_trials(isles=(1, 5, 40), flags=(1, 9, 5), seconds=(1, 3, 4)),
+        size_sets=_size_sets(isles=(1, 5, 40), flags=(1, 9, 5), seconds=(1, 3, 4)),
         press="RIGHT+UP@60,LEFT@140,DOWN@200,NONE@400,Y@440,NONE@441",
     ),
 )
 
 
 def _scenes(entry: Entry) -> tuple[Scene, ...]:
-    """Returns the scenes of an entry: its own, and those at the edges of its sizes."""
+    """Returns the scenes of an entry: its own, and those at the edges of the ranges of its sizes."""
     own = SCENES.get(entry.name, ())
     # The published listing stays as it is: it refuses no size, and fails at those that cannot be.
     return own if entry.origin is _PUBLISHED else (*own, *entry.edges())

@@ -147,8 +147,8 @@ class Entry:
 
     `sizes` maps a keyword of the port's `main` to a Size; `limits` bound products of sizes.
     `shown` are the sizes with which the studio's page opens a program that would otherwise ask for them.
-    `trials` are the sizes that are checked, first the defaults (an empty mapping); `seeds` the seeds that are
-    checked by default.
+    `size_sets` are the sets of sizes that are checked, first the defaults (an empty mapping), and `seeds` the
+    seeds.
     `press` is written as on the command line (`A@60,UP+B@100-120`), `answers` are lines for INPUT, `keys` are
     typed before the start. A program that plays or waits needs such input to reach its end.
     `scenes` are further checks, each with input of its own.
@@ -163,7 +163,7 @@ class Entry:
     sizes: Mapping[str, Size] = field(default_factory=lambda: MappingProxyType({}))
     limits: tuple[Limit, ...] = ()
     shown: Mapping[str, int] = field(default_factory=dict)
-    trials: tuple[Mapping[str, int], ...] = (MappingProxyType({}),)
+    size_sets: tuple[Mapping[str, int], ...] = (MappingProxyType({}),)
     seeds: tuple[int, ...] = (1, 2, 3)
     press: str = ""
     answers: tuple[str, ...] = ()

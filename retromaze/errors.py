@@ -112,7 +112,7 @@ class BasicError(RetromazeError):
 
 
 def _without_init(kind: type[BasicError], arguments: tuple[Any, ...]) -> BasicError:
-    """Makes an error for unpickling, which sets its attributes itself."""
+    """Makes an error without calling its `__init__`, for unpickling, which sets the attributes itself."""
     return kind.__new__(kind, *arguments)
 
 

@@ -88,12 +88,9 @@ class Result:
 
     def _repr_html_(self) -> str:
         """Returns the HTML for a notebook: screens, text, the error with its place, missing sounds."""
-        texts = (
-            self.text,
-            describe(self.error) if self.error else "",
-            missing_sounds_text(self.machine.sound),
-        )
-        return picture_tag(self._repr_png_(), "png") + "".join(map(text_tag, texts))
+        error = describe(self.error) if self.error else ""
+        texts = map(text_tag, (self.text, error, missing_sounds_text(self.machine.sound)))
+        return picture_tag(self._repr_png_(), "png") + "".join(texts)
 
 
 def run(

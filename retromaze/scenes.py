@@ -62,10 +62,7 @@ _BROKEN = (
 
 
 def _changed(column: int, row: int, block: str) -> str:
-    """Returns _SMALL, a maze of 5 x 5 blocks as CSV, with one block and the sign after it replaced.
-
-    `block` has the two characters in their place: a digit, and a comma or line feed.
-    """
+    """Returns _SMALL, 5 x 5 blocks as CSV, with one block and the sign after it replaced by `block`: `0,`."""
     at = row * 10 + column * 2
     return _SMALL[:at] + block + _SMALL[at + 2 :]
 

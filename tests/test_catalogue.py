@@ -44,7 +44,7 @@ def test_the_ports_keywords_are_the_sizes_and_their_defaults() -> None:
 def test_at_least_four_sizes_are_checked_or_all_there_are() -> None:
     few = {}
     for name, entry in CATALOGUE.items():
-        sizes = {tuple(entry.checked_sizes(trial).values()) for trial in entry.trials}
+        sizes = {tuple(entry.checked_sizes(trial).values()) for trial in entry.size_sets}
         all_there_are = prod(size.maximum - size.minimum + 1 for size in entry.sizes.values())
         if len(sizes) < min(4, all_there_are):
             few[name] = sizes

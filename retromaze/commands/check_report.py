@@ -117,7 +117,7 @@ def report_table(
     for pair in pairs:
         tally = sums[pair.name]
         count = len(pair.seeds if seeds is None else seeds)
-        numbers = (count, len(pair.trials), tally.events, tally.frames)
+        numbers = (count, len(pair.size_sets), tally.events, tally.frames)
         rows.append(
             (pair.name, *(f"{number:,}" for number in numbers), coverage_text(tally), verdict_text(tally))
         )
@@ -307,7 +307,7 @@ def pair_record(pair: Pair, tally: Tally, seeds: Sequence[int] | None) -> dict[s
     return {
         "pair": pair.name,
         "seeds": list(pair.seeds if seeds is None else seeds),
-        "sizes": [pair.all_sizes(sizes) for sizes in pair.trials],
+        "sizes": [pair.all_sizes(sizes) for sizes in pair.size_sets],
         "runs": tally.runs,
         "games": tally.games,
         "game": tally.game,

@@ -191,7 +191,7 @@ def replayed_pairs(arguments: argparse.Namespace) -> list[Pair]:
             raise UsageError("--replay proves one pair: name that, or leave it to the log")
         pair = with_game(named[0], game.log, game.name)
         # the log has the digest of the text with the game's own sizes
-        warn_of_other_text(game, pair.with_sizes(pair.trials[0]).text, pair.name)
+        warn_of_other_text(game, pair.with_sizes(pair.size_sets[0]).text, pair.name)
         pair = with_storage(pair, arguments.storage, alone=arguments.alone)
         # the files that the programs will find, to compare them with those of the game
         storage = Storage()
@@ -361,7 +361,7 @@ def with_check_options(pair: Pair, arguments: argparse.Namespace) -> Pair:
 
     pair = with_storage(pair, arguments.storage, alone=arguments.alone)
     if arguments.numbers:
-        pair = replace(pair, trials=tuple(size_combinations(pair, arguments)), scenes=())
+        pair = replace(pair, size_sets=tuple(size_combinations(pair, arguments)), scenes=())
     if arguments.clock is not None:
         pair = replace(pair, script=replace(pair.script, clock=arguments.clock))
     mode = EFFECTS if arguments.effects else PICTURES if arguments.pictures else None

@@ -166,7 +166,7 @@ def sizes_and_scenes(pair: Pair) -> list[tuple[Mapping[str, Value], Scene | None
     def extent(choice: tuple[Mapping[str, Value], Scene | None]) -> float:
         return sum(value for value in pair.all_sizes(choice[0]).values() if not isinstance(value, str))
 
-    choices: list[tuple[Mapping[str, Value], Scene | None]] = [(sizes, None) for sizes in pair.trials]
+    choices: list[tuple[Mapping[str, Value], Scene | None]] = [(sizes, None) for sizes in pair.size_sets]
     choices += [(scene.sizes, scene) for scene in pair.scenes]
     return sorted(choices, key=extent)
 

@@ -66,7 +66,7 @@ def explore(
     `minutes` is None, the games are brief, with the first sizes only.
     """
     if minutes is None:
-        explorer = Explorer(pair, seed, pair.trials[0])
+        explorer = Explorer(pair, seed, pair.size_sets[0])
         return explorer, explorer.games(BRIEF, BRIEF_MOST)
     sizes, *others = sizes_to_play(pair, part, parts)
     explorer = Explorer(pair, seed, sizes, others)

@@ -48,7 +48,7 @@ class Pair:
     `first`: the listing, or the first of two ports or listings.
     `entry`: the pair's entry in the catalogue, which has its sizes; None for other pairs, whose sizes are the
     constants at the top of the listing that the port has a keyword for.
-    `trials`: the sizes that are checked; `seeds`: the seeds; `scenes`: what is played besides.
+    `size_sets`: the sets of sizes that are checked; `seeds`: the seeds; `scenes`: what is played besides.
     `patience`: a port that does nothing for this many seconds is stopped.
     `frames`: a listing is stopped after this many frames; None: after the length of its script.
     `mode`: what is compared. `game`: the name of the log whose game is played, "" for none.
@@ -59,7 +59,7 @@ class Pair:
     port: Runnable
     script: Script = NO_SCRIPT
     entry: Entry | None = None
-    trials: tuple[Mapping[str, Value], ...] = ({},)
+    size_sets: tuple[Mapping[str, Value], ...] = ({},)
     seeds: tuple[int, ...] = (1, 2, 3)
     scenes: tuple[Scene, ...] = ()
     patience: float = PATIENCE
@@ -168,15 +168,15 @@ class Pair:
 
 def pair_of_entry(entry: Entry) -> Pair:
     """Returns a pair of the catalogue. Raises UsageError if its listing cannot be read."""
-    trials = tuple(map(dict, entry.trials))
+    size_sets = tuple(map(dict, entry.size_sets))
     return Pair(
         name=entry.name,
         first=Listing(listing_source(entry), relative(listing_path(entry))),
         port=Port(entry.port),
         script=script_of(entry),
         # with plain dictionaries, which can be pickled
-        entry=replace(entry, sizes=dict(entry.sizes), trials=trials),
-        trials=trials,
+        entry=replace(entry, sizes=dict(entry.sizes), size_sets=size_sets),
+        size_sets=size_sets,
         seeds=tuple(entry.seeds),
         scenes=entry.scenes,
         frames=FRAME_LIMIT,
@@ -536,7 +536,7 @@ def with_game(pair: Pair, log: GameLog, name: str) -> Pair:
         pair,
         script=pair.script.with_log(log),
         # `log.numbers` are the variables that were set in the game
-        trials=(pair.entry.named_sizes(log.numbers) if pair.entry else log.numbers,),
+        size_sets=(pair.entry.named_sizes(log.numbers) if pair.entry else log.numbers,),
         seeds=pair.seeds[:1] if log.seed is None else (log.seed,),
         scenes=(),
         frames=log.frames or pair.frames,
@@ -558,15 +558,15 @@ def sizes_to_play(pair: Pair, part: int = 0, parts: int = 1) -> tuple[Mapping[st
     `parts`-th of the further sets is returned, from number `part` on: worker processes share them so.
     """
     # of two listings or two ports neither has keywords for the other's constants
-    if pair.trials != ({},) or pair.are_same_kind:
-        return pair.trials
+    if pair.size_sets != ({},) or pair.are_same_kind:
+        return pair.size_sets
     values = values_to_try(pair.text)
     if not values:
-        return pair.trials
+        return pair.size_sets
     try:
         keywords = pair.keywords().by_variable(pair.text)
     except UsageError:
         # a port that cannot be loaded is reported when it is run
-        return pair.trials
+        return pair.size_sets
     others = [{name: value} for name in keywords for value in values.get(name, ())]
     return ({}, *others[part::parts])

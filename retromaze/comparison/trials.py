@@ -229,7 +229,7 @@ def plan(pairs: Iterable[Pair], seeds: Sequence[int] | None, *, minutes: float |
     tasks: list[Task] = []
     for pair in pairs:
         own = pair.seeds if seeds is None else seeds
-        runs = [Task(0, pair, sizes, batch) for sizes in pair.trials for batch in seed_batches(own)]
+        runs = [Task(0, pair, sizes, batch) for sizes in pair.size_sets for batch in seed_batches(own)]
         # one run of a pair shows whether its port keeps state between calls
         tasks += [replace(each, twice=at == 0) for at, each in enumerate(runs)]
         tasks += [

@@ -79,14 +79,14 @@ def assert_same(
     for turn, seed in enumerate(all_seeds):
         require_equal(compare_one(pair, seed, sizes, twice=turn == 0), pictures)
         if play or (play is None and turn == 0 and is_played_briefly(pair)):
-            own_sizes = replace(pair, trials=(sizes,)) if sizes else pair
+            own_sizes = replace(pair, size_sets=(sizes,)) if sizes else pair
             # the other sizes to try are divided among the seeds
             explorer, games = explore(own_sizes, seed, play, turn, len(all_seeds))
             for comparison in games:
                 require_equal(explorer.shortened() if comparison.difference else comparison, pictures)
             game_coverages.append(explorer.coverage)
     if lines != 0:
-        own_coverage = measure_coverage(replace(pair, trials=(sizes,), scenes=()), all_seeds[0])
+        own_coverage = measure_coverage(replace(pair, size_sets=(sizes,), scenes=()), all_seeds[0])
         require_lines(pair, reduce(Coverage.joined_with, game_coverages, own_coverage), lines)
 
 

@@ -28,7 +28,9 @@ def small(monkeypatch: pytest.MonkeyPatch, here: Path) -> None:
     """A catalogue of two small pairs, in an empty folder; their lessons take longer, and are not read."""
     monkeypatch.setattr("retromaze.commands.check.lessons_beside", lambda path: [])
     tiny = ({"width": 2, "height": 2}, {"width": 3, "height": 2})
-    entries = {name: replace(CATALOGUE[name], trials=tiny, scenes=()) for name in ("kruskal", "binary_tree")}
+    entries = {
+        name: replace(CATALOGUE[name], size_sets=tiny, scenes=()) for name in ("kruskal", "binary_tree")
+    }
     replace_catalogue(entries, monkeypatch)
 
 
@@ -96,7 +98,7 @@ def test_json_for_machines(small: None, ran: CommandLine) -> None:
 def test_lines_that_no_check_runs_are_named(
     small: None, monkeypatch: pytest.MonkeyPatch, ran: CommandLine
 ) -> None:
-    entries = {"kruskal": replace(CATALOGUE["kruskal"], trials=({"width": 1, "height": 1},), scenes=())}
+    entries = {"kruskal": replace(CATALOGUE["kruskal"], size_sets=({"width": 1, "height": 1},), scenes=())}
     replace_catalogue(entries, monkeypatch)
     _, out, err = ran("check --jobs 1 --lines 45", 0)
     assert out.splitlines()[2].split()[5:] == ["listing", "45", "%,", "port", "62", "%", "equal"]

@@ -148,9 +148,9 @@ def test_a_port_may_be_written_in_any_letters(tmp_path: Path) -> None:
 
 def test_a_cover_ends_as_soon_as_all_is_run_and_tells_what_is_not() -> None:
     trials = ({"width": 4, "height": 4}, {"width": 1, "height": 1})
-    small = replace(CATALOGUE["kruskal"], trials=trials)
+    small = replace(CATALOGUE["kruskal"], size_sets=trials)
     assert measure_coverage(pair_of_entry(small)).is_full
-    made = measure_coverage(pair_of_entry(replace(small, trials=({"width": 1, "height": 1},), scenes=())))
+    made = measure_coverage(pair_of_entry(replace(small, size_sets=({"width": 1, "height": 1},), scenes=())))
     assert [made.listing.missed[0], made.port.missed[0]] == [6, 15]
     assert made.listing.file.endswith("kruskal.bas")
     assert made.port.file.endswith("kruskal.py")
@@ -182,14 +182,14 @@ def test_a_cover_ends_where_the_port_stands_still() -> None:
             pass
 
     # nothing is called so: these sizes would be refused
-    pair = replace(user_pair("PRINT 1\n", spin), trials=({}, {"none": 2}), patience=0.1)
+    pair = replace(user_pair("PRINT 1\n", spin), size_sets=({}, {"none": 2}), patience=0.1)
     assert measure_coverage(pair).listing.missed == []
 
 
 def test_small_sizes_and_scenes_are_covered_first() -> None:
     entry = replace(
         CATALOGUE["kruskal"],
-        trials=({}, {"width": 2, "height": 9}),
+        size_sets=({}, {"width": 2, "height": 9}),
         scenes=(Scene({"width": 1, "height": 3}), Scene({"width": 1, "height": 2}, keys="q")),
     )
     assert [dict(sizes) for sizes, _ in sizes_and_scenes(pair_of_entry(entry))] == [
@@ -198,7 +198,7 @@ def test_small_sizes_and_scenes_are_covered_first() -> None:
         {"width": 2, "height": 9},
         {},
     ]
-    texts = replace(user_pair('A$="x"\n', print), trials=({"a$": "y"}, {"b": 3, "c": -2.5}))
+    texts = replace(user_pair('A$="x"\n', print), size_sets=({"a$": "y"}, {"b": 3, "c": -2.5}))
     assert [dict(sizes) for sizes, _ in sizes_and_scenes(texts)] == [{"a$": "y"}, {"b": 3, "c": -2.5}]
 
 

@@ -265,7 +265,7 @@ def test_a_difference_that_all_sizes_show_is_told_without_any(tmp_path: Path) ->
 
 
 def test_the_sizes_given_are_those_that_are_played(tmp_path: Path) -> None:
-    pair = replace(hall(tmp_path), trials=({"GOAL": 1}, {"GOAL": 2}))
+    pair = replace(hall(tmp_path), size_sets=({"GOAL": 1}, {"GOAL": 2}))
     assert sizes_to_play(pair) == ({"GOAL": 1}, {"GOAL": 2})
     assert sizes_to_play(user_pair(tmp_path / "hall.bas", tmp_path / "hall.bas")) == ({},)
 

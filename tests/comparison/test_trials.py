@@ -90,7 +90,7 @@ def test_the_plan_has_every_size_with_every_seed() -> None:
     entry = replace(pair_of_entry(find("kruskal")), scenes=())
     tasks = plan([entry], range(1, 13))
     assert {(task.name, tuple(task.sizes.items()), seed) for task in tasks for seed in task.seeds} == {
-        ("kruskal", tuple(sizes.items()), seed) for sizes in entry.trials for seed in range(1, 13)
+        ("kruskal", tuple(sizes.items()), seed) for sizes in entry.size_sets for seed in range(1, 13)
     }
     assert [task.coverage_seed for task in tasks if not task.seeds] == [1]
     per_seed = [each.order for task in tasks for each in task.per_seed()]
@@ -197,7 +197,7 @@ def test_the_second_call_draws_from_the_same_series() -> None:
 
 def test_one_run_of_a_pair_is_played_twice(kept: None) -> None:
     entry = CATALOGUE["kruskal"]
-    small = replace(pair_of_entry(entry), trials=({"width": 2}, {"width": 3}), seeds=tuple(range(7)))
+    small = replace(pair_of_entry(entry), size_sets=({"width": 2}, {"width": 3}), seeds=tuple(range(7)))
     tasks = plan([small, user_pair("k.bas", "k.py")], None)
     wanted = [(task.name, dict(task.sizes), task.seeds) for task in tasks if task.twice]
     assert wanted == [("kruskal", {"width": 2}, (0, 1, 2, 3, 4)), ("k", {}, (1, 2, 3))]

@@ -82,7 +82,7 @@ def plays_by_hand(name: str, pair: Pair) -> Iterator[Play]:
         yield Play(played, played.seeds[0], played.script, played.limit)
     if name in CATALOGUE:
         entry = find(name)
-        plays = [(script_of(entry), sizes, entry.seeds) for sizes in entry.trials]
+        plays = [(script_of(entry), sizes, entry.seeds) for sizes in entry.size_sets]
         plays += [(script_of(scene), scene.sizes, scene.seeds) for scene in entry.scenes]
         for script, sizes, seeds in plays:
             given = pair.with_sizes({entry.sizes[size].variable: value for size, value in sizes.items()})

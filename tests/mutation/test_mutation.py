@@ -75,7 +75,7 @@ def test_each_constant_comparison_and_operator_of_a_port_is_changed() -> None:
 def small(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """One size and two seeds of a small pair."""
     entry = replace(
-        CATALOGUE["wall_extension_steps"], trials=({"width": 5, "height": 7},), seeds=(1, 2), scenes=()
+        CATALOGUE["wall_extension_steps"], size_sets=({"width": 5, "height": 7},), seeds=(1, 2), scenes=()
     )
     monkeypatch.setattr("retromaze.catalogue.CATALOGUE", {"wall_extension_steps": entry})
     monkeypatch.setattr("tests.mutation.trials.MORE_FRAMES", 20)

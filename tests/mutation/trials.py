@@ -137,7 +137,7 @@ class Check(NamedTuple):
 def checks_of(name: str) -> list[Check]:
     """The checks of a pair, those that cost least first. Raises ValueError where one finds a difference."""
     pair = pair_of_entry(find(name))
-    plays = [(sizes, pair.seeds, pair.script) for sizes in pair.trials]
+    plays = [(sizes, pair.seeds, pair.script) for sizes in pair.size_sets]
     plays += [(scene.sizes, scene.seeds, script_of(scene)) for scene in pair.scenes]
     checks = [check(pair, sizes, seed, script) for sizes, seeds, script in plays for seed in seeds]
     return sorted(checks, key=lambda each: len(each.recording.trace) + each.recording.machine.frame)
