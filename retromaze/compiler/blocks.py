@@ -156,8 +156,7 @@ class Blocks:
 
     The *parts* of a block are the statements from one label to the next. Statements count their *work*
     against the frame's budget, one *row* at a time: a run of statements whose work is subtracted before the
-    first of them. A *way* is the destination of a jump out of
-    several Python loops; the variable `leaving` of the generated code holds its number (0: none).
+    first of them. `leaving` in the generated code is the number of a jump out of several loops (0: none).
 
     `live_labels` are the labels that something may jump to. `gosub(at, label)` writes the call of the Python
     function that a GOSUB to a label enters. `costs` has the work of statements. `traced`: whether the code
@@ -512,26 +511,26 @@ class Blocks:
         """Writes a jump to the next pass of a Python loop around this place (`again`), or after the loop."""
         # a loop that the listing has as a loop counts each pass at its beginning
         tick = self.end_frame_if_spent(build) if again and not loop.basic else []
-        way = self.loops.jump(loop, again=again)
-        if way is None:
+        target = self.loops.jump(loop, again=again)
+        if target is None:
             return [*tick, *loop.repeat()] if again else [build.break_()]
-        return [*tick, build.assign("leaving", way.number), build.break_()]
+        return [*tick, build.assign("leaving", target.number), build.break_()]
 
     def jumps_after_loop(self, build: AstBuilder, loop: PythonLoop) -> Code:
-        """Writes the tests after a loop that continue the jumps out of it; `leaving` has the way's number.
+        """Writes the tests after a loop that continue the jumps out of it; `leaving` has the target's number.
 
-        Called when `loop` is no longer open. A way whose loop is the one around it (for a way to a label,
-        the loop that chooses the part) has arrived: the code breaks out of that loop or begins its next
-        pass. Any other way breaks out of that loop too.
+        Called when `loop` is no longer open. A target in the loop around it (for a label, the loop that
+        chooses the part) is reached: the code breaks out of that loop or begins its next pass. For any other
+        target it breaks out of that loop too.
         """
         code: Code = []
         leaving = build.name("leaving")
-        for way in sorted(loop.ways, key=lambda way: way.number):
-            if way.loop is self.loops.innermost:
-                arrived = way.loop.repeat() if way.again else [build.break_()]
+        for target in sorted(loop.targets, key=lambda target: target.number):
+            if target.loop is self.loops.innermost:
+                arrived = target.loop.repeat() if target.again else [build.break_()]
                 clear = build.assign("leaving", 0)
-                code.append(build.if_(build.compare(leaving, "==", way.number), [clear, *arrived]))
-        if any(way.loop is not self.loops.innermost for way in loop.ways):
+                code.append(build.if_(build.compare(leaving, "==", target.number), [clear, *arrived]))
+        if any(target.loop is not self.loops.innermost for target in loop.targets):
             code.append(build.if_(leaving, [build.break_()]))
         return code
 

@@ -115,7 +115,7 @@ class PortBlocks(PortStatements):
 
     `unit` is the function's code in the listing, `passing` says which variables are parameters and results,
     `liveness` which variables are still read after a loop or call. `loops` are the Python loops around the
-    code that is being written, with the jumps out of them: a `Way` is one target that such jumps have.
+    code that is being written, with the jumps out of them and their targets.
     `last_loop` is the loop whose body was written last: `with_exit_flags` adds what its jumps need after it.
     `known_constants` are the numbers that variables are known to hold at this point, by name. A part is a
     piece of a block that begins at a label.
@@ -160,7 +160,7 @@ class PortBlocks(PortStatements):
             self.known_constants = dict(known)  # inner blocks change the attribute
             first_jump = len(self.loops.flag_jumps)  # the jumps of this step come from here on
             step_code = self.step_code(step)
-            if self.loops.ways_ahead(first_jump):
+            if self.loops.targets_ahead(first_jump):
                 # a jump of this step leads past the steps after it
                 return [*code, *self.with_skippable_rest(step, step_code, first_jump, steps[at + 1 :])]
             code += step_code
@@ -187,12 +187,12 @@ class PortBlocks(PortStatements):
         `loops.flag_jumps`.
         """
         # taken before the rest is written, which adds jumps and loops of its own
-        loop, ways = self.last_loop, self.loops.ways_ahead(first_jump)
-        # a way that is completed may still be in the flag, so the test must tell it from `ways`
-        test = ast.UnaryOp(ast.Not(), FlagTest(ways, self.loops.completed_ways(first_jump)))
+        loop, targets = self.last_loop, self.loops.targets_ahead(first_jump)
+        # a target that is reached may still be in the flag, so the test must tell it from `targets`
+        test = ast.UnaryOp(ast.Not(), FlagTest(targets, self.loops.reached_targets(first_jump)))
         rest_code = self.steps_code(rest)
         # a loop clears the flag itself (`with_exit_flags`)
-        clear = [FlagClear(ways)] if loop.step is not step else []
+        clear = [FlagClear(targets)] if loop.step is not step else []
         return [*clear, *code, *([ast.If(test, rest_code, [])] if rest_code else [])]
 
     def guarded_parts(self, parts: list[Part]) -> Body:
@@ -207,9 +207,9 @@ class PortBlocks(PortStatements):
             for number, part in enumerate(parts):
                 labels.written = number
                 # jumps from earlier parts that skip this one, and those that have ended before it
-                skipping, completed = self.loops.ways_ahead(first_jump), self.loops.completed_ways(first_jump)
+                skipping = self.loops.targets_ahead(first_jump)
+                test = ast.UnaryOp(ast.Not(), FlagTest(skipping, self.loops.reached_targets(first_jump)))
                 part_code = self.steps_code(part.steps)
-                test = ast.UnaryOp(ast.Not(), FlagTest(skipping, completed))
                 code += [ast.If(test, part_code, [])] if skipping and part_code else part_code
         return code
 
@@ -378,8 +378,8 @@ class PortBlocks(PortStatements):
                 *self.break_or_continue(labels.loop, "step", again=True),
             ]
         # without a dispatch, `restructure` has only left jumps forward, out of loops
-        way = self.loops.jump_ahead(label)
-        return with_line(line, [with_note(FlagSet(way), f"@{label}"), ast.Break()])
+        target = self.loops.jump_ahead(label)
+        return with_line(line, [with_note(FlagSet(target), f"@{label}"), ast.Break()])
 
     def raise_undefined_label(self, label: str | None) -> Body:
         """Returns `raise UndefinedLabel("@NAME")`, the console's error when it jumps to a missing label."""
@@ -484,26 +484,27 @@ class PortBlocks(PortStatements):
         A jump out of the loop has set the flag. If it leads further than the statement after the loop, a
         test after the loop breaks out of the loop around it, or repeats that.
         """
-        if not loop.ways:
+        if not loop.targets:
             return code
-        if not self.loops.completed_ways(loop.first_jump):
+        if not self.loops.reached_targets(loop.first_jump):
             # every flag set inside leads out of this loop: when the loop runs again, that jump has arrived
             for row in statements_and_cases(code):
                 if isinstance(row, FlagClear):
                     row.again = True
         around, inner_jumps = self.loops.innermost, self.loops.flag_jumps[loop.first_jump :]
-        repeating = [way for way in loop.ways if way.again and way.loop is around]
+        repeating = [target for target in loop.targets if target.again and target.loop is around]
         # a jump to a label of the block around is tested where the steps that it skips are written
-        arriving = [way for way in loop.ways if way.labels and way.loop is around]
-        leaving = [way for way in loop.ways if way not in repeating and way not in arriving]
+        arriving = [target for target in loop.targets if target.labels and target.loop is around]
+        leaving = [target for target in loop.targets if target not in repeating and target not in arriving]
         tests: Body = []
         # the test for the jump that comes first in the loop is first
-        for ways in sorted([repeating, leaving], key=lambda ways: loop.ways.index(ways[0]) if ways else 0):
-            if ways:
-                others = [way for way in inner_jumps if way not in ways]
-                next_jump: Body = around.repeat() if ways is repeating else [ast.Break()]
-                tests.append(ast.If(FlagTest(ways, others), next_jump, []))
-        return [FlagClear(loop.ways), *code, *tests]
+        for targets in sorted(
+            filter(None, [repeating, leaving]), key=lambda each: loop.targets.index(each[0])
+        ):
+            others = [target for target in inner_jumps if target not in targets]
+            next_jump: Body = around.repeat() if targets is repeating else [ast.Break()]
+            tests.append(ast.If(FlagTest(targets, others), next_jump, []))
+        return [FlagClear(loop.targets), *code, *tests]
 
     def break_or_continue(self, loop: PythonLoop, word: str, *, again: bool) -> Body:
         """Returns a jump to the next pass of a loop (`again`) or to the place after it.
@@ -511,11 +512,11 @@ class PortBlocks(PortStatements):
         For the innermost Python loop that is `continue` or `break`. For a loop further out it sets the flag
         to `word` and breaks; tests after the inner loops read the flag.
         """
-        way = self.loops.jump(loop, again=again, word=word)
-        if way is None:
+        target = self.loops.jump(loop, again=again, word=word)
+        if target is None:
             return loop.repeat() if again else [ast.Break()]
         note = f"@{loop.step.label}" if isinstance(loop.step, Forever) else ""
-        return [with_note(FlagSet(way), note), ast.Break()]
+        return [with_note(FlagSet(target), note), ast.Break()]
 
     def while_statement(self, test: Piece | ast.expr, number: int, body: Body, note: str = "") -> ast.stmt:
         """Returns `while test:` with the listing's line `number` and a note in its margin."""
@@ -638,7 +639,7 @@ class PortBlocks(PortStatements):
         body = self.loop_body(step, step.body, lambda: [ast.Continue()])
         self.function.counters.discard(variable)
         loop = self.last_loop
-        has_exits = loop.is_left or bool(loop.ways)
+        has_exits = loop.is_left or bool(loop.targets)
         is_live = step in self.liveness.live_after_loop
         if variable in self.function.attributes:  # methods may read it
             body = [*statements_from_template("{name} = {local}", name=name, local=local_name), *body]

@@ -26,7 +26,7 @@ from retromaze.python.conditions import negated, terms_of
 from retromaze.python.flags import FlagClear, FlagSet, FlagTest, flag_test_in
 from retromaze.python.fragments import STORE
 from retromaze.python.layout import NONE, Margin, margin_of, set_margin
-from retromaze.python.loop_exits import Way
+from retromaze.python.loop_exits import JumpTarget
 
 STEP = "step"
 """The name of the variable in which a dispatch stores the label of the case that is next."""
@@ -121,7 +121,7 @@ class Dispatch:
         if a single case is left. Long cases are joined before small ones, which may be copied as well.
         """
         for label, case in self.cases.items():
-            body = with_jump_nodes(case, take_labels_of_ways(case))
+            body = with_jump_nodes(case, take_labels_of_targets(case))
             if body and (next_label := assigned_step_label(body[-1])):
                 body[-1] = CaseJump(next_label, margin_of(body[-1]))
             self.cases[label] = [*with_common_jumps(body)]
@@ -264,29 +264,30 @@ class Dispatch:
     def only_case_without_loop(self, body: Body) -> Body | None:
         """Returns the only case without a loop around it; None if branches cannot express its `break`s.
 
-        Its `break`s led to the tests of the flag after the loop, which run certain statements for each way.
+        Its `break`s led to the tests of the flag after the loop, which run certain statements for each jump
+        target.
         `landings` has these statements: they move to the place of the `break`, and the test goes if it can.
         """
         tests = [each for each in leading_flag_tests(self.after) if always_jumps_on_flag(each)]
-        landings: dict[Way, Body] = {}
+        landings: dict[JumpTarget, Body] = {}
         for test in tests:
-            for way in tested_ways(test):
-                landings.setdefault(way, test.body)
+            for target in tested_targets(test):
+                landings.setdefault(target, test.body)
         body = with_code_at_jumps(deepcopy(body), landings)
-        # the ways of inner loops' jumps that still need a test after them
+        # the targets of inner loops' jumps that still need a test after them
         leaving_tests = filter(leaves_dispatch_on_flag, statements_outside_loops(body))
-        remaining = {way for each in leaving_tests for way in tested_ways(each)}
+        remaining = {target for each in leaving_tests for target in tested_targets(each)}
         leading = without_jumps_to(body, EXIT)
         if leading is None or nesting_depth(leading) > max(DEEPEST, nesting_depth(body)):
             return None
-        needless = [each for each in tests if remaining.isdisjoint(tested_ways(each))]
+        needless = [each for each in tests if remaining.isdisjoint(tested_targets(each))]
         return [*leading, *(each for each in self.after if each not in needless)]
 
 
-def tested_ways(node: ast.AST) -> Collection[Way]:
-    """Returns the ways (destinations of jumps) for which an IF tests the flag; none for other statements."""
+def tested_targets(node: ast.AST) -> Collection[JumpTarget]:
+    """Returns the jump targets for which an IF tests the flag; none for other statements."""
     flag_test = flag_test_in(node.test) if isinstance(node, ast.If) else None
-    return flag_test.ways if flag_test else ()
+    return flag_test.targets if flag_test else ()
 
 
 def always_jumps_on_flag(node: ast.If) -> bool:
@@ -310,32 +311,32 @@ def leading_flag_tests(body: Body) -> Iterator[ast.If]:
         yield node
 
 
-def take_labels_of_ways(body: Body) -> dict[Way, str]:
-    """Returns the label that each way out of an inner loop leads to, and drops the statements that store it.
+def take_labels_of_targets(body: Body) -> dict[JumpTarget, str]:
+    """Returns the label of each jump target out of an inner loop, and drops the statements that store it.
 
-    Such a jump stores a label in `step` and its way in the flag; a test after the inner loop then continues
-    the dispatch. Nothing is dropped or returned if any of these ways leads to several labels.
+    Such a jump stores a label in `step` and its target in the flag; a test after the inner loop continues the
+    dispatch. Nothing is dropped or returned if any of these targets leads to several labels.
     """
-    labels_by_way: dict[Way, set[str]] = {}
+    labels_by_target: dict[JumpTarget, set[str]] = {}
     for each in statements_outside_loops(body):
         match each:
-            case ast.If(test=FlagTest(ways=ways), body=[ast.Continue()], orelse=[]):
-                labels_by_way |= {way: set() for way in ways}
+            case ast.If(test=FlagTest(targets=targets), body=[ast.Continue()], orelse=[]):
+                labels_by_target |= {target: set() for target in targets}
     stores: list[tuple[Body, ast.stmt]] = []
     for block in all_blocks(body):
         for node, following in pairwise(block):
             if (
                 isinstance(following, FlagSet)
-                and following.way in labels_by_way
+                and following.target in labels_by_target
                 and (label := assigned_step_label(node))
             ):
-                labels_by_way[following.way].add(label)
+                labels_by_target[following.target].add(label)
                 stores.append((block, node))
-    if any(len(labels) != 1 for labels in labels_by_way.values()):
+    if any(len(labels) != 1 for labels in labels_by_target.values()):
         return {}
     for block, node in stores:
         block.remove(node)
-    return {way: label for way, (label,) in labels_by_way.items()}
+    return {target: label for target, (label,) in labels_by_target.items()}
 
 
 def with_common_jumps(body: Body) -> Iterator[ast.stmt]:
@@ -356,35 +357,35 @@ def with_common_jumps(body: Body) -> Iterator[ast.stmt]:
         previous = node if isinstance(node, ast.If) and not node.orelse else None
 
 
-def with_jump_nodes(body: Body, label_by_way: dict[Way, str]) -> Body:
+def with_jump_nodes(body: Body, label_by_target: dict[JumpTarget, str]) -> Body:
     """Writes jumps in a block as `CaseJump` nodes, except in loops.
 
-    A jump is `step = "label"` and `continue`, or `if jumped: continue`; `label_by_way` has the label that the
-    latter's way leads to (see `take_labels_of_ways`).
+    A jump is `step = "label"` and `continue`, or `if jumped: continue`; `label_by_target` has the label for
+    the latter's jump target (see `take_labels_of_targets`).
     """
     result: Body = []
     for node in body:
         for block in non_loop_blocks(node):
-            block[:] = with_jump_nodes(block, label_by_way)
+            block[:] = with_jump_nodes(block, label_by_target)
         if isinstance(node, ast.Continue) and result and (label := assigned_step_label(result[-1])):
             result.append(CaseJump(label, margin_of(result.pop())))
             continue
         match result[-1:], node:
-            # the way's label was stored before the `FlagSet`, until `take_labels_of_ways` dropped it
-            case [FlagSet(way=way)], ast.Continue() if way in label_by_way:
-                result.append(CaseJump(label_by_way[way], margin_of(result.pop())))
+            # its label was stored before the `FlagSet`, until `take_labels_of_targets` dropped it
+            case [FlagSet(target=target)], ast.Continue() if target in label_by_target:
+                result.append(CaseJump(label_by_target[target], margin_of(result.pop())))
                 continue
         match node:
-            case ast.If(test=FlagTest(ways=ways), body=[ast.Continue()]) if {*ways} <= label_by_way.keys():
-                labels = {label_by_way[way] for way in ways}
-                if len(labels) == 1:
-                    node.body = [CaseJump(labels.pop())]
+            case ast.If(test=FlagTest(targets=targets), body=[ast.Continue()]):
+                labels = {label_by_target.get(target) for target in targets}
+                if len(labels) == 1 and (label := labels.pop()) is not None:
+                    node.body = [CaseJump(label)]
         result.append(node)
     return result
 
 
-def with_code_at_jumps(body: Body, landings: dict[Way, Body]) -> Body:
-    """Returns a block with the statements of `landings` at the jumps for each way, instead of after the loop.
+def with_code_at_jumps(body: Body, landings: dict[JumpTarget, Body]) -> Body:
+    """Returns a block with the statements of `landings` at the jumps to each target, not after the loop.
 
     Any other `break` becomes a jump to the end of the dispatch, as the loop that it leaves will be gone.
     """
@@ -392,10 +393,10 @@ def with_code_at_jumps(body: Body, landings: dict[Way, Body]) -> Body:
     for node in body:
         match node:
             case ast.Break() if (
-                result and isinstance(setter := result[-1], FlagSet) and setter.way in landings
+                result and isinstance(setter := result[-1], FlagSet) and setter.target in landings
             ):
                 # the `FlagSet` stays: it is dropped later if nothing tests it
-                landing = deepcopy(landings[setter.way])
+                landing = deepcopy(landings[setter.target])
                 for each in landing:
                     set_margin(each, margin_of(each)._replace(number=margin_of(setter).number))
                 result += landing
@@ -403,8 +404,8 @@ def with_code_at_jumps(body: Body, landings: dict[Way, Body]) -> Body:
             case ast.Break():
                 result.append(CaseJump(EXIT))
                 continue
-            case ast.If(test=FlagTest(ways=[first, *rest]), body=[ast.Break()]) if first in landings and all(
-                landings.get(way) is landings[first] for way in rest
+            case ast.If(test=FlagTest(targets=[first, *rest]), body=[ast.Break()]) if (
+                first in landings and all(landings.get(target) is landings[first] for target in rest)
             ):
                 node.body = deepcopy(landings[first])
             case _:

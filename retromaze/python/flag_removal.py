@@ -1,9 +1,9 @@
-"""Removes flag variables: rewrites jumps out of nested loops by moving the statements that they skip.
+"""Removes flags, which hold the target of a jump out of nested loops, by moving the statements it skips.
 
 `loop_exits` decides which jumps get a flag, `flags` writes it; this pass runs between the two.
 Statements that a jump skips go into the `else` of a `for`, or before the only `break` of an endless loop that
 does not skip them. Statements that run only after a jump go to the place where the jump begins.
-`set_counts` has, for each way (`loop_exits.Way`), the number of jumps that set the flag for it.
+`set_counts` has, for each jump target, the number of jumps that set the flag for it.
 """
 
 from __future__ import annotations
@@ -32,11 +32,11 @@ from retromaze.python.dispatches import (
     has_outside_loops,
     leading_flag_tests,
     never_reaches_end,
-    tested_ways,
+    tested_targets,
 )
 from retromaze.python.flags import FlagClear, FlagSet, FlagTest, has_flag
 from retromaze.python.layout import NONE, margin_of, set_margin
-from retromaze.python.loop_exits import Way
+from retromaze.python.loop_exits import JumpTarget
 
 FEW = 4
 """Most statements that are moved: a reader who compares the port with the listing finds these again."""
@@ -55,14 +55,14 @@ class BlockPlace(NamedTuple):
 
 
 class Exit(NamedTuple):
-    """A `break` of a loop: its block, its index there, and the ways (destinations) that the flag may hold.
+    """A `break` of a loop: its block, its index there, and the jump targets that the flag may hold.
 
-    The flag holds where a jump out of several loops leads. No ways: a break of this loop only.
+    No targets: a break of this loop only.
     """
 
     block: Body
     at: int
-    ways: frozenset[Way]
+    targets: frozenset[JumpTarget]
 
 
 def without_flags(body: Body) -> Body:
@@ -82,17 +82,17 @@ def without_flags(body: Body) -> Body:
 
 
 def breaks_anyway(test: ast.stmt, after: ast.stmt | None) -> bool:
-    """Whether `if jumped: break` comes before a `break`, or an `if not jumped: break` for other ways."""
+    """Whether `if jumped: break` comes before a `break`, or an `if not jumped: break` for other targets."""
     match after:
-        case ast.If(test=ast.UnaryOp(operand=FlagTest(ways=ways)), body=[ast.Break()], orelse=[]):
-            return only_breaks_on_flag(test) and {*tested_ways(test)}.isdisjoint(ways)
+        case ast.If(test=ast.UnaryOp(operand=FlagTest(targets=targets)), body=[ast.Break()], orelse=[]):
+            return only_breaks_on_flag(test) and {*tested_targets(test)}.isdisjoint(targets)
     return only_breaks_on_flag(test) and isinstance(after, ast.Break)
 
 
-def apply_rules(set_counts: Counter[Way], place: BlockPlace) -> None:
+def apply_rules(set_counts: Counter[JumpTarget], place: BlockPlace) -> None:
     """Applies the rules that remove flags to a block and the blocks inside it until none fits any more.
 
-    `set_counts`: how often the function set the flag for each way (destination of a jump) before any rule.
+    `set_counts`: how often the function set the flag for each jump target before any rule.
     """
     while True:
         # a list, as the rules change the block
@@ -178,7 +178,7 @@ def move_first_test_to_while(loop: ast.While) -> None:
                 set_margin(loop, margin_of(first)._replace(note=margin.note))
 
 
-def apply_one_rule(set_counts: Counter[Way], place: BlockPlace) -> bool:
+def apply_one_rule(set_counts: Counter[JumpTarget], place: BlockPlace) -> bool:
     """Changes a block by the first rule that fits; returns whether one did. See `apply_rules`."""
     if place.end == "continue" and shorten_loop_end(place.block):
         return True
@@ -193,7 +193,7 @@ def apply_one_rule(set_counts: Counter[Way], place: BlockPlace) -> bool:
                 tested.move_to_jump,
                 tested.merge_endless_loops,
             ]
-            if tested.ways and any(rule() for rule in rules):
+            if tested.targets and any(rule() for rule in rules):
                 return True
             if return_at_inner_break(place, node):
                 return True
@@ -219,13 +219,13 @@ def return_at_inner_break(place: BlockPlace, loop: Loop) -> bool:
                 exits = [*breaks_of_loop(inner.body)]
             case _:
                 continue
-        plain_exits = [each for each in exits if not each.ways]
+        plain_exits = [each for each in exits if not each.targets]
         # then `drop_known_test` drops the test: without the plain breaks its result is always the same
-        tests_all_ways = {way for each in exits for way in each.ways} <= {*tested_ways(test)}
+        tests_all_targets = {target for each in exits for target in each.targets} <= {*tested_targets(test)}
         is_only_break = all(each.block[each.at] is outer_break for each in breaks_of_loop(loop.body))
         # the statements stay after the outer loop, too, if it has other breaks
         copies = len(plain_exits) + (not is_only_break)
-        if plain_exits and tests_all_ways and statement_count(last) * copies <= FEW:
+        if plain_exits and tests_all_targets and statement_count(last) * copies <= FEW:
             for block, begin, _ in plain_exits:
                 moved = deepcopy(last)
                 block[begin:] = moved if moved and never_reaches_end(moved) else [*moved, ast.Return()]
@@ -235,16 +235,16 @@ def return_at_inner_break(place: BlockPlace, loop: Loop) -> bool:
     return False
 
 
-def count_flag_sets(body: Body) -> Counter[Way]:
-    """Counts how many statements set the flag to each way (destination of a jump out of loops)."""
-    return Counter([each.way for each in statements_and_cases(body) if isinstance(each, FlagSet)])
+def count_flag_sets(body: Body) -> Counter[JumpTarget]:
+    """Counts how many statements set the flag to each jump target."""
+    return Counter([each.target for each in statements_and_cases(body) if isinstance(each, FlagSet)])
 
 
-def is_test_of_unset_flag(node: ast.stmt, set_counts: Counter[Way]) -> bool:
-    """Whether a statement tests the flag for ways (destinations of jumps) that nothing sets it to now."""
+def is_test_of_unset_flag(node: ast.stmt, set_counts: Counter[JumpTarget]) -> bool:
+    """Whether a statement tests the flag for jump targets that nothing sets it to now."""
     match node:
-        case ast.If(test=FlagTest(ways=ways), orelse=[]):
-            return not any(set_counts[way] for way in ways)
+        case ast.If(test=FlagTest(targets=targets), orelse=[]):
+            return not any(set_counts[target] for target in targets)
     return False
 
 
@@ -265,29 +265,29 @@ def all_places(place: BlockPlace) -> Iterator[BlockPlace]:
         yield from all_places(inner)
 
 
-def breaks_of_loop(body: Body, ways: Collection[Way] = ()) -> Iterator[Exit]:
-    """Yields the breaks of the loop with this body; `ways` are tested by the flag test around it, if any."""
+def breaks_of_loop(body: Body, targets: Collection[JumpTarget] = ()) -> Iterator[Exit]:
+    """Yields the breaks of the loop with this body; `targets`: those of a flag test around it."""
     for at, node in enumerate(body):
         before = body[at - 1] if at else None
         if isinstance(node, ast.Break):
-            # a break whose flag test was dropped has its own `ways`
-            flag_ways = [before.way] if isinstance(before, FlagSet) else getattr(node, "ways", ways)
-            yield Exit(body, at, frozenset(flag_ways))
+            # a break whose flag test was dropped has its own `targets`
+            own = [before.target] if isinstance(before, FlagSet) else getattr(node, "targets", targets)
+            yield Exit(body, at, frozenset(own))
         elif isinstance(node, Loop):
             # a break in its body would leave that loop
-            yield from breaks_of_loop(node.orelse, ways)
+            yield from breaks_of_loop(node.orelse, targets)
         elif isinstance(node, ast.If) and isinstance(node.test, FlagTest):
-            yield from breaks_of_loop(node.body, node.test.ways)
-            yield from breaks_of_loop(node.orelse, ways)
+            yield from breaks_of_loop(node.body, node.test.targets)
+            yield from breaks_of_loop(node.orelse, targets)
         else:
             for block in blocks_in(node):
-                yield from breaks_of_loop(block, ways)
+                yield from breaks_of_loop(block, targets)
 
 
-def set_ways_of_breaks(body: Body, ways: Collection[Way]) -> None:
-    """Stores the ways of breaks for `breaks_of_loop`, which takes them from a flag test that is dropped."""
+def set_targets_of_breaks(body: Body, targets: Collection[JumpTarget]) -> None:
+    """Stores the targets of breaks, from a flag test that is dropped, for `breaks_of_loop`."""
     for each in breaks_of_loop(body):
-        vars(each.block[each.at])["ways"] = ways
+        vars(each.block[each.at])["targets"] = targets
 
 
 def has_statement_of(body: Body, *kinds: type[ast.stmt]) -> bool:
@@ -410,14 +410,14 @@ def break_on_negated_test(block: Body) -> bool:
 class TestedLoop:
     """A loop in a block, with the `tests` of the flag right after it and the `exits` out of it.
 
-    The flag is a variable with the *way* of a jump out of several loops: its destination. A jump sets the
-    flag and breaks; a test after each loop reads it. A rule moves statements so that a way needs no flag: it
-    is a method that changes the block and returns True, or returns False if it does not fit.
+    A jump out of several loops sets the flag to its target and breaks; a test after each loop reads it. A
+    rule moves statements so that a target needs no flag: it is a method that changes the block and returns
+    True, or returns False if it does not fit.
 
-    `set_counts`: how often the whole function sets the flag for each way. `place`: the block with the loop.
+    `set_counts`: how often the whole function sets the flag for each target. `place`: the loop's block.
     """
 
-    set_counts: Counter[Way]
+    set_counts: Counter[JumpTarget]
     place: BlockPlace
     loop: ast.For | ast.While
     tests: list[ast.If]
@@ -428,28 +428,28 @@ class TestedLoop:
         return self.place.block
 
     @property
-    def ways(self) -> set[Way]:
-        """The ways of the jumps that leave the loop with the flag set."""
-        return {way for each in self.exits for way in each.ways}
+    def targets(self) -> set[JumpTarget]:
+        """The targets of the jumps that leave the loop with the flag set."""
+        return {target for each in self.exits for target in each.targets}
 
     @property
     def plain_exits(self) -> list[Exit]:
         """The breaks without the flag: control goes on right after the loop."""
-        return [each for each in self.exits if not each.ways]
+        return [each for each in self.exits if not each.targets]
 
-    def is_set_only_here(self, ways: Collection[Way], *more: ast.stmt) -> bool:
-        """Whether the flag is set for these ways only inside the loop and in the statements given."""
+    def is_set_only_here(self, targets: Collection[JumpTarget], *more: ast.stmt) -> bool:
+        """Whether the flag is set for these targets only inside the loop and in the statements given."""
         here = count_flag_sets([self.loop, *more])
-        return all(self.set_counts[way] == here[way] for way in ways)
+        return all(self.set_counts[target] == here[target] for target in targets)
 
-    def setter_of(self, way: Way) -> tuple[Body, int] | None:
-        """Returns block and index of the only statement that sets the flag for a way; None for several.
+    def setter_of(self, target: JumpTarget) -> tuple[Body, int] | None:
+        """Returns block and index of the only statement that sets the flag for a target; None for several.
 
-        None also if a test inside the loop asks for the way and does more than break: code moved to the
+        None also if a test inside the loop asks for the target and does more than break: code moved to the
         jump would then run before it.
         """
-        if not self.is_set_only_here([way]) or any(
-            way in tested_ways(each) and not only_breaks_on_flag(each)
+        if not self.is_set_only_here([target]) or any(
+            target in tested_targets(each) and not only_breaks_on_flag(each)
             for each in statements_and_cases([self.loop])
         ):
             return None
@@ -457,25 +457,25 @@ class TestedLoop:
             (block, at)
             for block in all_blocks([self.loop])
             for at, each in enumerate(block)
-            if isinstance(each, FlagSet) and each.way is way
+            if isinstance(each, FlagSet) and each.target is target
         ]
         return setters[0] if len(setters) == 1 else None
 
     def drop_known_test(self) -> bool:
-        """Drops a test after an endless loop if it tests all ways that come to it: its result is known."""
-        ways = self.ways
+        """Drops a test after an endless loop if it tests all targets that come to it: its result is known."""
+        targets = self.targets
         for test in self.tests if is_endless(self.loop) and not self.plain_exits else ():
-            if ways <= {*tested_ways(test)}:
+            if targets <= {*tested_targets(test)}:
                 at = index_of(self.block, test)
                 # the other kind of test is a `not` before a `FlagTest`
                 branch = test.body if isinstance(test.test, FlagTest) else test.orelse
-                set_ways_of_breaks(branch, ways)
+                set_targets_of_breaks(branch, targets)
                 del self.block[at]
                 insert_statements(self.block, at, branch)
                 return True
             if not always_jumps_on_flag(test):
                 return False
-            ways -= {*tested_ways(test)}
+            targets -= {*tested_targets(test)}
         return False
 
     # ---- statements that a jump skips
@@ -497,17 +497,17 @@ class TestedLoop:
 
         `earlier_tests`, between the loop and this test, always jump. Returns whether the rest could be moved.
         """
-        ways = {*tested_ways(test)}
-        all_ways = ways.union(*map(tested_ways, earlier_tests))
-        if not self.ways <= all_ways or not self.is_set_only_here(all_ways, *rest):
-            return False  # a break with another way runs the rest, or the flag is set before the loop
+        targets = {*tested_targets(test)}
+        all_targets = targets.union(*map(tested_targets, earlier_tests))
+        if not self.targets <= all_targets or not self.is_set_only_here(all_targets, *rest):
+            return False  # a break with another target runs the rest, or the flag is set before the loop
         if has_statement_of(rest, FlagClear):
             return False  # a jump would skip it
         if is_endless(self.loop):
             return self.move_skipped_code_before_break(earlier_tests, test, rest)
         if self.plain_exits or (earlier_tests and has_statement_of(rest, FlagSet)):
             return False
-        if any(count_flag_sets(self.loop.orelse)[way] for way in ways):
+        if any(count_flag_sets(self.loop.orelse)[target] for target in targets):
             return False  # a jump from the `else` would not skip it
         self.drop_test_and_skipped_code(test)
         self.loop.orelse = [*self.loop.orelse, *rest]
@@ -540,12 +540,12 @@ class TestedLoop:
         if len(self.plain_exits) != 1 or has_outside_loops(rest, ast.Continue):
             return False
         # a break in the rest will leave the inner loop, so a test after that must break out of the outer one
-        breaking_ways = {
-            way for each in earlier_tests if only_breaks_on_flag(each) for way in tested_ways(each)
+        breaking_targets = {
+            target for each in earlier_tests if only_breaks_on_flag(each) for target in tested_targets(each)
         }
-        if not all(each.ways and breaking_ways >= each.ways for each in breaks_of_loop(rest)):
+        if not all(each.targets and breaking_targets >= each.targets for each in breaks_of_loop(rest)):
             return False
-        if earlier_tests and not count_flag_sets(rest).keys() <= breaking_ways:
+        if earlier_tests and not count_flag_sets(rest).keys() <= breaking_targets:
             return False  # the earlier tests will read the flag that the rest has set
         self.drop_test_and_skipped_code(test)
         block, at, _ = self.plain_exits[0]
@@ -556,15 +556,15 @@ class TestedLoop:
 
     def move_to_jump(self) -> bool:
         """Moves the few statements that run only after one jump to the place where that jump begins."""
-        caught: set[Way] = set()  # the ways that earlier tests have sent elsewhere
+        caught: set[JumpTarget] = set()  # the targets that earlier tests have sent elsewhere
         for test in self.tests:
-            ways, branch, rest = {*tested_ways(test)} - caught, test.body, test.orelse
+            targets, branch, rest = {*tested_targets(test)} - caught, test.body, test.orelse
             if not isinstance(test.test, FlagTest):
-                # `if not jumped:` runs its body for all other ways out of the loop
+                # `if not jumped:` runs its body for all other targets out of the loop
                 if not is_endless(self.loop) or self.plain_exits or rest:
                     return False
-                ways = self.ways - ways - caught
-            if len(ways) == 1 and may_move_to_jump(branch) and (setter := self.setter_of(*ways)):
+                targets = self.targets - targets - caught
+            if len(targets) == 1 and may_move_to_jump(branch) and (setter := self.setter_of(*targets)):
                 block, at = setter
                 insert_statements(block, at, branch)
                 if rest:
@@ -574,7 +574,7 @@ class TestedLoop:
                 return True
             if not always_jumps_on_flag(test):
                 return False  # the statements of this test may run before the next test
-            caught |= {*tested_ways(test)}
+            caught |= {*tested_targets(test)}
         return False
 
     def return_at_jump(self) -> bool:
@@ -592,9 +592,9 @@ class TestedLoop:
         is_short = statement_count(last) < FEW and not has_statement_of(last, FlagSet, FlagClear)
         # if `otherwise` reached its end, the last statements would run after it, too
         may_move = is_short and (not last or never_reaches_end(otherwise))
-        if self.place.end != "return" or not may_move or len(self.ways) != 1:
+        if self.place.end != "return" or not may_move or len(self.targets) != 1:
             return False
-        if not (setter := self.setter_of(*self.ways)):
+        if not (setter := self.setter_of(*self.targets)):
             return False
         block, begin = setter
         if any(each.block is block for each in self.exits):
@@ -617,14 +617,14 @@ class TestedLoop:
                     return False
             case _:
                 return False
-        # `if jumped: break` leaves the outer loop for these ways, `if not jumped: break` for all others
-        leaves_for_ways = isinstance(test.test, FlagTest)
-        ways = {*tested_ways(test)}
-        if any(each.ways & ways and each.ways - ways for each in self.exits):
+        # `if jumped: break` leaves the outer loop for these targets, `if not jumped: break` for all others
+        leaves_for_targets = isinstance(test.test, FlagTest)
+        targets = {*tested_targets(test)}
+        if any(each.targets & targets and each.targets - targets for each in self.exits):
             return False  # one break may do either
-        for block, at, flag_ways in self.exits:
-            has_tested_way = bool(flag_ways & ways)
-            if has_tested_way != leaves_for_ways:
+        for block, at, flag_targets in self.exits:
+            has_tested_target = bool(flag_targets & targets)
+            if has_tested_target != leaves_for_targets:
                 # this break stays in the outer loop, which only starts the inner one again
                 jump = ast.Continue()
                 set_margin(jump, margin_of(block[at]))
@@ -634,7 +634,7 @@ class TestedLoop:
 
 
 def only_breaks_on_flag(node: ast.AST) -> bool:
-    """Whether a statement is `if jumped: break`, for some ways (destinations of jumps)."""
+    """Whether a statement is `if jumped: break`, for some jump targets."""
     match node:
         case ast.If(test=FlagTest(), body=[ast.Break()], orelse=[]):
             return True

@@ -1,4 +1,4 @@
-"""The flag variable of a port's function, which holds where a jump out of nested loops leads.
+"""The flag variable of a port's function, which holds the target of a jump out of nested loops.
 
 It is `jumped`, a bool, if only one such jump is open at a time; else it is `goes_on`, with the label or "".
 Which of both is known only when the whole function is written. Until then `FlagSet`, `FlagTest` and
@@ -20,7 +20,7 @@ from retromaze.python.blocks import (
 )
 from retromaze.python.fragments import LOAD, STORE
 from retromaze.python.layout import NONE, Margin, margin_of, set_margin
-from retromaze.python.loop_exits import Way
+from retromaze.python.loop_exits import JumpTarget
 from retromaze.python.tidying import without_unreachable
 
 
@@ -32,35 +32,35 @@ class CopiedByFields(ast.AST):
 
 
 class FlagSet(CopiedByFields, ast.stmt):
-    """Sets the flag to the way (destination) of a jump out of several loops; becomes an assignment."""
+    """Sets the flag to the target of a jump out of several loops; becomes an assignment."""
 
-    def __init__(self, way: Way) -> None:
+    def __init__(self, target: JumpTarget) -> None:
         super().__init__()
-        self.way = way
+        self.target = target
 
 
 class FlagClear(CopiedByFields, ast.stmt):
-    """Clears the flag before statements that may set it to one of `ways` (destinations of jumps).
+    """Clears the flag before statements that may set it to one of these jump targets.
 
-    `again`: what the flag still holds can only be a way whose destination has been reached. A flag with words
-    need not be cleared then: its word says which way it was. A bool must be cleared.
+    `again`: what the flag still holds can only be a target that has been reached. A flag with words need not
+    be cleared then: its word says which target it was. A bool must be cleared.
     """
 
-    def __init__(self, ways: Collection[Way], *, again: bool = False) -> None:
+    def __init__(self, targets: Collection[JumpTarget], *, again: bool = False) -> None:
         super().__init__()
-        self.ways = ways
+        self.targets = targets
         self.again = again
 
 
 class FlagTest(CopiedByFields, ast.expr):
-    """The test whether the flag holds one of `ways` (destinations of jumps); becomes an expression.
+    """The test whether the flag holds one of these jump targets; becomes an expression.
 
-    `others` are further ways that the flag may hold at that place; without any, a truth test is enough.
+    `others` are further targets that the flag may hold at that place; without any, a truth test is enough.
     """
 
-    def __init__(self, ways: Collection[Way], others: Collection[Way] = ()) -> None:
+    def __init__(self, targets: Collection[JumpTarget], others: Collection[JumpTarget] = ()) -> None:
         super().__init__()
-        self.ways = ways
+        self.targets = targets
         self.others = others
 
 
@@ -76,7 +76,7 @@ def with_flag(body: Body, name_of: Callable[[str], str]) -> Body:
     """Returns a body with the flag, which says where a jump out of loops leads, as a Python variable.
 
     It is a bool or a word; `name_of` returns a free name that is like the given one. Statements that set or
-    clear the flag for ways that no test asks for are dropped.
+    clear the flag for jump targets that no test asks for are dropped.
     """
     body = without_unreachable(body)
     if not has_flag(body):
@@ -86,15 +86,15 @@ def with_flag(body: Body, name_of: Callable[[str], str]) -> Body:
         for node in statements_and_cases(body)
         if isinstance(node, ast.If) and (flag_test := flag_test_in(node.test))
     ]
-    wanted = {way for node in tests for way in node.ways}
-    # words are needed if two ways are open at once and a test must tell them apart; else a bool is enough
-    is_word = any(other in wanted for way in wanted for other in way.open_ways) and any(
-        not wanted.isdisjoint(node.others) for node in tests
+    tested = {target for node in tests for target in node.targets}
+    # words are needed if two targets are open at once and a test must tell them apart; else a bool is enough
+    is_word = any(other in tested for target in tested for other in target.open_targets) and any(
+        not tested.isdisjoint(node.others) for node in tests
     )
-    body = map_blocks(body, lambda block: [*without_unused_flag_nodes(block, wanted, is_word=is_word)])
+    body = map_blocks(body, lambda block: [*with_used_flags(block, tested, is_word=is_word)])
     if not tests:
         return body
-    flag = Flag(name_of("goes_on" if is_word else "jumped"), flag_words(wanted), is_word=is_word)
+    flag = Flag(name_of("goes_on" if is_word else "jumped"), flag_words(tested), is_word=is_word)
     return map_blocks(body, lambda block: [flag.python_statement(node) for node in block])
 
 
@@ -104,19 +104,19 @@ def flag_test_in(test: ast.expr) -> FlagTest | None:
     return inner if isinstance(inner, FlagTest) else None
 
 
-def without_unused_flag_nodes(block: Body, wanted: AbstractSet[Way], *, is_word: bool) -> Iterator[ast.stmt]:
-    """Yields a block that sets and clears the flag only for ways that a test asks for.
+def with_used_flags(block: Body, tested: AbstractSet[JumpTarget], *, is_word: bool) -> Iterator[ast.stmt]:
+    """Yields a block that sets and clears the flag only for the jump targets `tested`, which a test asks for.
 
-    `wanted` are the ways that a test asks for; `is_word`: whether the flag holds words, not True and False.
-    The label in the margin (the comment at the line's end) of a dropped node goes to the `break` after it.
+    `is_word`: whether the flag holds words, not True and False. The label in the margin (the comment at
+    the line's end) of a dropped node goes to the `break` after it.
     """
     note = ""
     for node in block:
         match node:
-            case FlagSet(way=way) if way not in wanted:
+            case FlagSet(target=target) if target not in tested:
                 note = margin_of(node).note
                 continue
-            case FlagClear(ways=ways) if (is_word and node.again) or wanted.isdisjoint(ways):
+            case FlagClear(targets=targets) if (is_word and node.again) or tested.isdisjoint(targets):
                 note = margin_of(node).note
                 continue
         if note and isinstance(node, ast.Break | ast.Continue):
@@ -125,38 +125,38 @@ def without_unused_flag_nodes(block: Body, wanted: AbstractSet[Way], *, is_word:
         note = ""
 
 
-def flag_words(ways: AbstractSet[Way]) -> dict[Way, str]:
-    """Returns the word that the flag variable holds for each way (destination of a jump out of loops).
+def flag_words(targets: AbstractSet[JumpTarget]) -> dict[JumpTarget, str]:
+    """Returns the word that the flag variable holds for each jump target.
 
-    It is the way's word in lower case, with a number if several ways have the same word: "next", "next 2".
+    It is the target's word in lower case, with a number if several have the same word: "next", "next 2".
     """
-    by_word: dict[str, Way] = {}
-    for way in sorted(ways, key=lambda way: way.number):
-        word, number = way.word.lower(), 2
+    by_word: dict[str, JumpTarget] = {}
+    for target in sorted(targets, key=lambda target: target.number):
+        word, number = target.word.lower(), 2
         while word in by_word:
-            word, number = f"{way.word.lower()} {number}", number + 1
-        by_word[word] = way
-    return {way: word for word, way in by_word.items()}
+            word, number = f"{target.word.lower()} {number}", number + 1
+        by_word[word] = target
+    return {target: word for word, target in by_word.items()}
 
 
 @dataclass
 class Flag:
     """The variable that holds where a jump out of several loops leads; writes its statements and tests.
 
-    `is_word`: whether it holds words ("" for no jump), not True and False. `words`: the word for each way
+    `is_word`: whether it holds words ("" for no jump), not True and False. `words`: the word for each target
     that a test asks for.
     """
 
     name: str
-    words: dict[Way, str]
+    words: dict[JumpTarget, str]
     is_word: bool
 
     def python_statement(self, node: ast.stmt) -> ast.stmt:
         """Returns Python's statement for a `FlagSet` or `FlagClear`; writes out the flag test of an IF."""
         match node:
-            case FlagSet(way=way) if self.is_word:
+            case FlagSet(target=target) if self.is_word:
                 # no comment with the label (`NONE`): the assigned word says the same
-                return self.assignment(self.words[way], NONE)
+                return self.assignment(self.words[target], NONE)
             case FlagSet():
                 return self.assignment(True, margin_of(node))
             case FlagClear():
@@ -177,7 +177,7 @@ class Flag:
         # the flag can hold no word here except those asked for, so its truth is enough
         if not self.is_word or self.words.keys().isdisjoint(node.others):
             return ast.UnaryOp(ast.Not(), flag) if is_not else flag
-        values: list[ast.expr] = [ast.Constant(self.words[way]) for way in node.ways]
+        values: list[ast.expr] = [ast.Constant(self.words[target]) for target in node.targets]
         if len(values) == 1:
             return ast.Compare(flag, [ast.NotEq() if is_not else ast.Eq()], values)
         return ast.Compare(flag, [ast.NotIn() if is_not else ast.In()], [ast.Tuple(values, LOAD)])

@@ -5,13 +5,13 @@ import ast
 from retromaze.python.blocks import map_blocks
 from retromaze.python.flags import FlagClear, FlagSet, FlagTest, with_flag
 from retromaze.python.layout import margin_of, set_margin
-from retromaze.python.loop_exits import PythonLoop, Way
+from retromaze.python.loop_exits import JumpTarget, PythonLoop
 from tests.python.trees import text, tree
 
 LOOP = PythonLoop(list)
-OUT, DONE, ALONE = (Way(LOOP, word=word) for word in ("OUT", "done", "alone"))
-OUT.open_ways, DONE.open_ways = [DONE], [OUT]
-WAYS = {"out": OUT, "done": DONE, "alone": ALONE}
+OUT, DONE, ALONE = (JumpTarget(LOOP, word=word) for word in ("OUT", "done", "alone"))
+OUT.open_targets, DONE.open_targets = [DONE], [OUT]
+TARGETS = {"out": OUT, "done": DONE, "alone": ALONE}
 WRITTEN = """\
 while a:
     clear(out, done)
@@ -33,14 +33,15 @@ def marked(node: ast.stmt) -> ast.stmt:
     """A statement with what stands for it until the function is whole."""
     match node:
         case ast.Expr(ast.Call(func=ast.Name(id=word), args=args)) if word in {"clear", "again", "tell"}:
-            ways = [WAYS[ast.unparse(each)] for each in args]
-            found: ast.stmt = FlagSet(ways[0]) if word == "tell" else FlagClear(ways, again=word == "again")
+            targets = [TARGETS[ast.unparse(each)] for each in args]
+            again = word == "again"
+            found: ast.stmt = FlagSet(targets[0]) if word == "tell" else FlagClear(targets, again=again)
             set_margin(found, margin_of(node))
             return found
         case ast.If(test=ast.Call(args=args)):
-            node.test = FlagTest([WAYS[ast.unparse(each)] for each in args], [OUT, DONE])
+            node.test = FlagTest([TARGETS[ast.unparse(each)] for each in args], [OUT, DONE])
         case ast.If(test=ast.UnaryOp(operand=ast.Call(args=args)) as opposite):
-            opposite.operand = FlagTest([WAYS[ast.unparse(each)] for each in args], [OUT, DONE])
+            opposite.operand = FlagTest([TARGETS[ast.unparse(each)] for each in args], [OUT, DONE])
     return node
 
 
@@ -59,7 +60,7 @@ def test_a_way_that_is_alone_is_told_by_true_and_false() -> None:
     )
 
 
-def test_ways_beside_each_other_are_told_by_their_names() -> None:
+def test_targets_beside_each_other_are_told_by_their_names() -> None:
     assert finished(WRITTEN.format(asked="done, out")) == (
         """\
 while a:

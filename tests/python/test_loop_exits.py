@@ -20,7 +20,7 @@ def test_the_innermost_loop_needs_no_flag() -> None:
     assert loops.jump(inner, again=False) is None
     assert inner.is_left
     assert not loops.flag_jumps
-    assert not outer.ways
+    assert not outer.targets
 
 
 def test_jumps_to_one_place_share_a_way_through_the_loops_they_pass() -> None:
@@ -29,10 +29,10 @@ def test_jumps_to_one_place_share_a_way_through_the_loops_they_pass() -> None:
     assert out is back
     assert out is not None
     assert again is not None
-    assert (out.number, again.number, again.open_ways) == (1, 2, (out,))
+    assert (out.number, again.number, again.open_targets) == (1, 2, (out,))
     assert loops.flag_jumps == [out, again, out]
-    assert middle.ways == inner.ways == [out, again]
-    assert not outer.ways
+    assert middle.targets == inner.targets == [out, again]
+    assert not outer.targets
 
 
 def test_a_loop_whose_body_runs_once_is_left_with_the_loop_around_it() -> None:
@@ -40,10 +40,10 @@ def test_a_loop_whose_body_runs_once_is_left_with_the_loop_around_it() -> None:
     once = PythonLoop(list, basic=True, whole=whole)
     with loops.inside(once):
         assert loops.jump(once, again=True) is None
-        way = loops.jump(once, again=False)
-    assert way is not None
-    assert way.loop is whole
-    assert once.ways == [way]
+        target = loops.jump(once, again=False)
+    assert target is not None
+    assert target.loop is whole
+    assert once.targets == [target]
 
 
 def test_a_label_is_ahead_until_its_part_is_written() -> None:
@@ -51,10 +51,10 @@ def test_a_label_is_ahead_until_its_part_is_written() -> None:
     labels = Labels({"A": 1, "B": 2}, loops.innermost)
     with loops.with_labels(labels):
         with loops.inside(loop := PythonLoop(list)):
-            way = loops.jump_ahead("A")
-            assert loop.ways == [way]
-        assert (loops.ways_ahead(0), loops.completed_ways(0)) == ([way], [])
+            target = loops.jump_ahead("A")
+            assert loop.targets == [target]
+        assert (loops.targets_ahead(0), loops.reached_targets(0)) == ([target], [])
         labels.written = 1
-        assert (loops.ways_ahead(0), loops.completed_ways(0)) == ([], [way])
+        assert (loops.targets_ahead(0), loops.reached_targets(0)) == ([], [target])
     assert not loops.labels
-    assert not loops.ways
+    assert not loops.targets
