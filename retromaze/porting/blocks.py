@@ -430,7 +430,7 @@ class PortBlocks(PortStatements):
             target = self.gosub(step, label) if step.gosub else self.goto(step.line, label)
             # the line of the listing is in the margin of the `match` alone
             for line in statements_and_cases(target):
-                set_margin(line, margin_of(line)._replace(number=0))
+                set_margin(line, margin_of(line)._replace(line=0))
             pattern = ast.MatchValue(ast.Constant(number))
             cases.append(with_note(ast.match_case(pattern, None, target), f"@{label}"))
         return [with_note(ast.Match(selector, cases), "", step.line)]

@@ -539,6 +539,6 @@ def with_line(number: int, code: Body) -> Body:
     """
     is_compound = any(hasattr(node, "body") for node in code)
     for node in statements_and_cases(code) if is_compound else code:
-        if not margin_of(node).number:
-            set_margin(node, margin_of(node)._replace(number=number))
+        if not margin_of(node).line:
+            set_margin(node, margin_of(node)._replace(line=number))
     return code

@@ -328,7 +328,7 @@ class Comments:
         """
         statements = statements_and_cases(body)
         margins = [*map(margin_of, statements)]
-        numbers = {margin.number for margin in margins}
+        numbers = {margin.line for margin in margins}
         trailing = {number: text for number, text in self.trailing.items() if number in numbers}
         for statement, margin in zip(statements, margins, strict=True):
             # only the first statement of a line gets its comment
@@ -337,12 +337,12 @@ class Comments:
                 set_margin(statement, margin._replace(note="  ".join([margin.note, *texts]).strip()))
         for number, comment in self.alone.items():
             if self.owners[number] == unit:
-                later = [each for each in statements if margin_of(each).number > number]
+                later = [each for each in statements if margin_of(each).line > number]
                 if later:
-                    following = min(later, key=lambda each: margin_of(each).number)
-                    remarks: list[str] = vars(following).setdefault("remarks", [])
+                    following = min(later, key=lambda each: margin_of(each).line)
+                    remarks: list[str] = vars(following).setdefault("comments_above", [])
                 else:
-                    remarks = vars(function).setdefault("remarks_behind", [])
+                    remarks = vars(function).setdefault("comments_at_end", [])
                 remarks.append(comment)
                 if number in self.data_lines:
                     self.of_data.append(DataComment(self.data_lines[number], remarks, comment))
@@ -427,7 +427,7 @@ def misread_refusal(tree: ast.Module, node: ast.AST) -> CannotPort:
     """Returns the exception for a node that Python would read otherwise, with its line of the listing."""
     line = found = 1
     for heading in statements_and_cases(tree.body):
-        line = margin_of(heading).number or line  # a statement without a line has that of the one before
+        line = margin_of(heading).line or line  # a statement without a line has that of the one before
         if any(each is node for each in ast.walk(heading)):
             found = line  # the last match is the innermost statement around the node
     return CannotPort(found, MISREAD)
@@ -711,7 +711,7 @@ class _PortWriter:
         """
         unit = self.start
         expressions = PortExpressions(PortFunction(self.module, unit.scope, unit.rules))
-        lines_of_others = {margin_of(each).number for each in statements_and_cases(others)}
+        lines_of_others = {margin_of(each).line for each in statements_and_cases(others)}
         pairs_by_line: dict[int, list[tuple[str, ast.expr]]] = {}  # names and values
         for variable, (place, value) in self.module.constants.items():
             piece = expressions.value_to_store(value, self.module.type_of(variable))

@@ -115,7 +115,7 @@ def with_searches(body: Body) -> Body:
             if not isinstance(reset, ast.Assign) or (search := search_in_loop(reset, loop, needed)) is None:
                 continue
             flag = reset.targets[0]
-            first = reset if margin_of(reset).number else loop  # the first with a line of the listing
+            first = reset if margin_of(reset).line else loop  # the first with a line of the listing
             last = max(margin_of(each).last for each in statements_and_cases([reset, loop]))
             store = replacing(reset, ast.Assign([flag], search))
             set_margin(store, margin_of(first).up_to(last))

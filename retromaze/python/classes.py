@@ -138,7 +138,7 @@ def drop_idle_methods(parts: Sequence[ast.stmt]) -> None:
     idle = {
         each.name
         for each in methods
-        if isinstance(each.body[0], ast.Pass) and not hasattr(each, "remarks_behind")
+        if isinstance(each.body[0], ast.Pass) and not hasattr(each, "comments_at_end")
     }
 
     def idle_call(node: ast.AST) -> str:
@@ -201,8 +201,8 @@ def methods_to_functions(main: ast.FunctionDef, methods: Sequence[ast.FunctionDe
         case [*head, ast.Expr()] if not any("run" in each for each in used.values()):
             run = method_by_name.pop("run")
             main.body = [*head, *run.body]
-            if hasattr(run, "remarks_behind"):
-                vars(main)["remarks_behind"] = run.remarks_behind
+            if hasattr(run, "comments_at_end"):
+                vars(main)["comments_at_end"] = run.comments_at_end
         case [*head, last]:
             machine = [name_node("machine")] if "run" in with_machine else []
             call = statements_from_template("run({given})", given=[*machine, *run_call(main).args])

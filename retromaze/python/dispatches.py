@@ -351,7 +351,7 @@ def with_common_jumps(body: Body) -> Iterator[ast.stmt]:
                 test=test, body=[CaseJump(label=other)], orelse=[]
             ) if label == other and flag_test_in(previous.test) is flag_test_in(test) is None:
                 previous.test = ast.BoolOp(ast.Or(), [*terms_of(ast.Or(), [previous.test, test])])
-                set_margin(previous, margin_of(previous)._replace(until=margin_of(node).number))
+                set_margin(previous, margin_of(previous)._replace(until=margin_of(node).line))
                 continue
         yield node
         previous = node if isinstance(node, ast.If) and not node.orelse else None
@@ -398,7 +398,7 @@ def with_code_at_jumps(body: Body, landings: dict[JumpTarget, Body]) -> Body:
                 # the `FlagSet` stays: it is dropped later if nothing tests it
                 landing = deepcopy(landings[setter.target])
                 for each in landing:
-                    set_margin(each, margin_of(each)._replace(number=margin_of(setter).number))
+                    set_margin(each, margin_of(each)._replace(line=margin_of(setter).line))
                 result += landing
                 continue
             case ast.Break():

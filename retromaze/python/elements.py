@@ -42,11 +42,11 @@ class IndexedLoop(NamedTuple):
     is_reversed: bool = False
 
 
-def with_element_loops(body: Body, name_of: Callable[[str], str], commented: Collection[int]) -> Body:
+def with_element_loops(body: Body, name_of: Callable[[str], str], commented_lines: Collection[int]) -> Body:
     """Returns the statements of a function with loops over elements instead of indexes, changed in place.
 
     An element has the name that the loop's first statement gives it, or else that of `name_of("character")`
-    or `name_of("item")`. `commented`: lines of the listing with a comment, whose statements stay.
+    or `name_of("item")`. Statements on `commented_lines` of the listing stay.
     """
     # inner loops before those around them, and again: their text may be the element of one of these
     for node in 2 * [each for each in reversed(statements_and_cases(body)) if isinstance(each, ast.For)]:
@@ -58,7 +58,7 @@ def with_element_loops(body: Body, name_of: Callable[[str], str], commented: Col
                 write_characters_as_items(loop, slices)
                 if loop.is_whole or loop.is_reversed:
                     word = "character" if slices else "item"
-                    write_elements(body, loop, name, commented, partial(name_of, word))
+                    write_elements(body, loop, name, commented_lines, partial(name_of, word))
     return body
 
 
@@ -159,13 +159,17 @@ def write_characters_as_items(loop: IndexedLoop, slices: list[ast.AST]) -> None:
 
 
 def write_elements(
-    body: Body, loop: IndexedLoop, name: str, commented: Collection[int], element_name: Callable[[], str]
+    body: Body,
+    loop: IndexedLoop,
+    name: str,
+    commented_lines: Collection[int],
+    element_name: Callable[[], str],
 ) -> None:
     """Makes a loop run over the elements of a text or list if its body reads them.
 
     `body` are all statements of the function; `element_name` returns a name for the elements, for a loop that
     does not begin with `c = text[i]`. A loop keeps its index if that is an index of two lists, or if the
-    function uses it after the loop. `commented`: lines of the listing with a comment.
+    function uses it after the loop.
     """
     node = loop.node
     reader = ElementReader(name, loop.counter)
@@ -178,8 +182,8 @@ def write_elements(
         case [ast.Assign(targets=[ast.Name(id=given)], value=value) as first, _, *_] if reader.is_element(
             value
         ):
-            line = margin_of(first).number
-            is_kept = is_commented(first) or (line in commented and line != margin_of(node).number)
+            line = margin_of(first).line
+            is_kept = is_commented(first) or (line in commented_lines and line != margin_of(node).line)
             is_changed = store_count(node.body, given) > 1
             # `enumerate` does not count down
             if is_kept or (is_changed and uses > 1) or (needs_index and loop.is_reversed):

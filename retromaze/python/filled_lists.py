@@ -39,7 +39,7 @@ from retromaze.python.fragments import (
     statements_from_template,
     with_names_replaced,
 )
-from retromaze.python.layout import is_commented, margin_of, replacing, set_margin
+from retromaze.python.layout import comments_above, is_commented, margin_of, replacing, set_margin
 from retromaze.python.printer import expression_text
 from retromaze.python.tidying import LEAVING, is_variable, variables_in
 from retromaze.python.unread import name_nodes
@@ -89,10 +89,10 @@ class BlankList(NamedTuple):
     size: int
 
 
-def with_list_literals(body: Body, commented: Collection[int] = ()) -> Body:
+def with_list_literals(body: Body, commented_lines: Collection[int] = ()) -> Body:
     """Returns the statements of a function with literals for lists that are filled item by item.
 
-    `commented`: lines of the listing with a comment. Statements from there on do not join the list.
+    Statements from the first of the listing's `commented_lines` on do not join the list.
     """
 
     def with_lists(block: Body) -> Body:
@@ -101,8 +101,8 @@ def with_list_literals(body: Body, commented: Collection[int] = ()) -> Body:
         if any(blank_list(node) for node in block):
             places = [StatementPlace(block, node) for node in block]
             for at, each in enumerate(places):
-                fill_list_literal(each.node, places[at + 1 : at + REACH], commented)
-        return with_first_items(block, commented)
+                fill_list_literal(each.node, places[at + 1 : at + REACH], commented_lines)
+        return with_first_items(block, commented_lines)
 
     return map_blocks(body, with_lists)
 
@@ -137,17 +137,16 @@ def with_filled_lists(block: Body) -> Body:
 
 
 def fill_list_literal(
-    node: ast.stmt, later: Sequence[StatementPlace], commented: Collection[int] = ()
+    node: ast.stmt, later: Sequence[StatementPlace], commented_lines: Collection[int] = ()
 ) -> list[StatementPlace]:
     """Puts items that later statements store in a blank list into its literal; returns the dropped ones.
 
-    Returns [] for any other `node`, or if few items are stored. `commented`: lines of the listing with a
-    comment.
+    Returns [] for any other `node`, or if few items are stored.
     """
     blank = blank_list(node)
     if blank is None:
         return []
-    items, dropped, moves = items_stored_later(blank, node, later, commented)
+    items, dropped, moves = items_stored_later(blank, node, later, commented_lines)
     stored_count = sum(each is not blank.default for each in items)
     fewest = 2 if blank.size > 1 else 1
     if stored_count < fewest or (blank.size > FEW and 2 * stored_count < blank.size):
@@ -174,7 +173,7 @@ class StoredItems(NamedTuple):
 
 
 def items_stored_later(
-    blank: BlankList, node: ast.stmt, later: Sequence[StatementPlace], commented: Collection[int]
+    blank: BlankList, node: ast.stmt, later: Sequence[StatementPlace], commented_lines: Collection[int]
 ) -> StoredItems:
     """Returns the items that `later` statements store in the blank list of `node`, for `fill_list_literal`.
 
@@ -187,7 +186,7 @@ def items_stored_later(
     # whether nothing but stores into the list came after it so far
     is_adjacent, moves = is_same_block, False
     # the last index that was filled, and the listing's line of the statement that did it
-    last, line = -1, margin_of(node).number
+    last, line = -1, margin_of(node).line
     for place in later:
         stored = stored_items(place, blank) if blank.name in place.names else None
         if stored is None:
@@ -196,14 +195,14 @@ def items_stored_later(
             is_adjacent = False
             continue
         at, values = stored
-        number = margin_of(place.node).number
+        number = margin_of(place.node).line
         # a method that a value calls may use the list
         is_used = blank.name.startswith("self.") and has_method_call(values)
-        has_comment = any(line < each <= number for each in commented)
+        has_comment = any(line < each <= number for each in commented_lines)
         may_join = not has_comment and (
             all(map(is_constant_item, values)) or (is_adjacent and last < at and not is_used)
         )
-        if not may_join and not statements and is_same_block and line not in commented and not is_used:
+        if not may_join and not statements and is_same_block and line not in commented_lines and not is_used:
             may_join = is_adjacent = moves = True  # the list is made just before this first store
         if not may_join:
             break
@@ -228,12 +227,11 @@ def with_table_of(items: ast.List | ast.Tuple, source: ast.stmt) -> ast.expr:
 def absorb_statements(node: ast.stmt, dropped: Sequence[StatementPlace]) -> None:
     """Removes the `dropped` statements from their blocks; their lines and comments go to `node`."""
     margin = margin_of(node)
-    numbers = {margin_of(each.node).number for each in dropped} | {margin.number, margin.until}
-    if margin.number:
+    numbers = {margin_of(each.node).line for each in dropped} | {margin.line, margin.until}
+    if margin.line:
         set_margin(node, margin.up_to(max(numbers)))
-    remarks = [text for each in dropped for text in getattr(each.node, "remarks", ())]
-    if remarks:
-        vars(node)["remarks"] = [*getattr(node, "remarks", ()), *remarks]
+    comments = [text for each in dropped for text in comments_above(each.node)]
+    vars(node)["comments_above"] = [*comments_above(node), *comments]
     for each in dropped:
         each.block.remove(each.node)
 
@@ -286,11 +284,11 @@ def is_constant_item(value: ast.expr) -> bool:
 # ---- lists that grow
 
 
-def with_first_items(body: Body, commented: Collection[int]) -> Body:
+def with_first_items(body: Body, commented_lines: Collection[int]) -> Body:
     """Writes `stack = [0, 1]` for an empty list and what is appended before anything uses it.
 
-    Right after the list any values may be appended, later ones only constants. `commented`: lines of the
-    listing with a comment; a statement on one of them stays, and those after it.
+    Right after the list any values may be appended, later ones only constants. A statement on one of the
+    listing's `commented_lines` stays, and those after it.
     """
     result = list(body)
     for at, node in enumerate(result):
@@ -299,9 +297,9 @@ def with_first_items(body: Body, commented: Collection[int]) -> Body:
         place, type_name = empty
         name, items, margin = expression_text(place), list[ast.expr](), margin_of(node)
         while (use := first_use(result, at, name)) and len(items) < MOST:
-            value, number = appended_value(result[use], name), margin_of(result[use]).number
-            first = margin.last + 1 if margin.number else number
-            if value is None or any(first <= each <= number for each in commented):
+            value, number = appended_value(result[use], name), margin_of(result[use]).line
+            first = margin.last + 1 if margin.line else number
+            if value is None or any(first <= each <= number for each in commented_lines):
                 break
             if not is_literal(value) and (use > at + 1 or name in variables_in(value)):
                 break
@@ -494,7 +492,7 @@ def move_constant_lists(parts: Body, name_of: Callable[[str], str]) -> Body:
     for each in functions:
         if new_names := {**names.get(None, {}), **names.get(each, {})}:
             each.body = [with_names_replaced(node, new_names) for node in each.body]
-    return sorted(assignments, key=lambda each: margin_of(each).number)
+    return sorted(assignments, key=lambda each: margin_of(each).line)
 
 
 def constant_lists_in(function: ast.FunctionDef, body: Body) -> Iterator[ConstantList]:

@@ -1,8 +1,8 @@
 """Writes statements as text: the listing's lines in the margin, comments, docstrings; long lines are folded.
 
 Nodes have more attributes here than in `ast`. `margin` is the comment on the line of a statement or case;
-`hide_numbers` leaves out numbers that a reader does not need. `remarks` are comments before a statement,
-`remarks_behind` those at the end of a function. `document` has the lines of a docstring, `codes` the ruff
+`hide_numbers` leaves out numbers that a reader does not need. `comments_above` are those before a statement,
+`comments_at_end` those at the end of a function. `document` has the lines of a docstring, `codes` the ruff
 rules that a function may break. `table` of a call or a list has a pair for each row: the listing's line, and
 how many arguments the row has; `row_notes` has the comments above rows, by that line.
 
@@ -78,12 +78,12 @@ SIGNS = (*WORDS, COMPARISONS, (" | ",), (" + ", " - "))
 
 
 class Margin(NamedTuple):
-    """The comment on a line of code: the line `number` of the listing (0: none), and a `note` after it.
+    """The comment on a line of code: the `line` of the listing (0: none), and a `note` after it.
 
     `until` is the last of several lines (0: only one). The text has the numbers only if they are `shown`.
     """
 
-    number: int = 0
+    line: int = 0
     note: str = ""
     until: int = 0
     shown: bool = True
@@ -91,24 +91,24 @@ class Margin(NamedTuple):
     @property
     def last(self) -> int:
         """The last of the listing's lines that the margin stands for, 0 for none."""
-        return self.until or self.number
+        return self.until or self.line
 
     @property
     def numbers(self) -> range:
         """The lines of the listing that the margin stands for."""
-        return range(self.number, self.last + 1) if self.number else range(0)
+        return range(self.line, self.last + 1) if self.line else range(0)
 
     def up_to(self, last: int) -> Margin:
         """Returns the margin with its lines up to `last`, if that is later; only `last` if it has no line."""
-        if not self.number:
-            return self._replace(number=last)
-        return self._replace(until=last if last > self.number else 0)
+        if not self.line:
+            return self._replace(line=last)
+        return self._replace(until=last if last > self.line else 0)
 
     def __str__(self) -> str:
         """Returns the comment with the blanks before it, as `  # 14-22  @LOOP`; "" for an empty margin."""
         note = in_comment(self.note)
-        if self.shown and (self.number or self.until):
-            span = f"{self.number}-{self.until}" if self.until else f"{self.number}"
+        if self.shown and (self.line or self.until):
+            span = f"{self.line}-{self.until}" if self.until else f"{self.line}"
             return f"  # {span}  {note}".rstrip()
         if MARGIN.match(f"# {note}"):
             note = MARK + note  # else the note would be read back as a line number
@@ -128,9 +128,15 @@ def set_margin(node: Heading, margin: Margin) -> None:
     vars(node)["margin"] = margin
 
 
+def comments_above(node: Heading) -> list[str]:
+    """Returns the comments on lines of their own before a statement."""
+    found: list[str] = getattr(node, "comments_above", [])
+    return found
+
+
 def is_commented(node: Heading) -> bool:
     """Whether a statement has a comment on its line or before it."""
-    return bool(margin_of(node).note) or hasattr(node, "remarks")
+    return bool(margin_of(node).note or comments_above(node))
 
 
 Numbering = Literal["none", "first", "all"]
@@ -150,15 +156,15 @@ def hide_numbers(body: Iterable[ast.stmt], numbering: Numbering) -> None:
             # the rows of a table have numbers of their own, so the number above is out of sight
             above = NONE
         without_note = margin._replace(note="") if margin.note else margin
-        if numbering == "none" or (margin.number and without_note == above and not margin.note):
+        if numbering == "none" or (margin.line and without_note == above and not margin.note):
             set_margin(node, margin._replace(shown=False))
-        elif margin.number:
+        elif margin.line:
             above = without_note
 
 
 def replacing(old: ast.stmt, new: ast.stmt) -> ast.stmt:
     """Gives a statement the listing's line and the comments of the one that it replaces, and returns it."""
-    for name in ("margin", "remarks"):
+    for name in ("margin", "comments_above"):
         if hasattr(old, name):
             vars(new)[name] = getattr(old, name)
     return new
@@ -218,11 +224,9 @@ def rows_of_statement(node: Heading, depth: int) -> list[TextRow]:
     indent, prefix = INDENT * depth, ""
     # once for each `if` and `elif`, which have the same indentation
     while True:
-        rows += (
-            TextRow(each) for remark in getattr(node, "remarks", ()) for each in comment_rows(remark, indent)
-        )
+        rows += (TextRow(row) for each in comments_above(node) for row in comment_rows(each, indent))
         rows += (TextRow(f"{indent}@{expression_text(each)}") for each in getattr(node, "decorator_list", ()))
-        rows += (TextRow(each, margin_of(node).number) for each in statement_rows(node, indent, prefix))
+        rows += (TextRow(each, margin_of(node).line) for each in statement_rows(node, indent, prefix))
         if isinstance(node, ast.Match):
             rows += text_rows(node.cases, depth + 1)
         rows += text_rows(getattr(node, "body", ()), depth + 1)
@@ -233,8 +237,8 @@ def rows_of_statement(node: Heading, depth: int) -> list[TextRow]:
                 break
     if rest := getattr(node, "orelse", ()):
         rows += [TextRow(f"{indent}else:"), *text_rows(rest, depth + 1)]
-    for remark in getattr(node, "remarks_behind", ()):
-        rows += map(TextRow, comment_rows(remark, indent + INDENT))
+    for each in getattr(node, "comments_at_end", ()):
+        rows += map(TextRow, comment_rows(each, indent + INDENT))
     return rows
 
 

@@ -38,7 +38,7 @@ from retromaze.python.fragments import (
     statements_from_template,
     tuple_node,
 )
-from retromaze.python.layout import margin_of, replacing, set_margin
+from retromaze.python.layout import comments_above, margin_of, replacing, set_margin
 from retromaze.python.printer import expression_text
 from retromaze.python.tidying import LEAVING, variables_in
 
@@ -221,7 +221,7 @@ class ReadReplacer:
             if not statements:
                 comments += comments_of_dropped(node)
             if statements and comments:
-                vars(statements[0])["remarks"] = [*comments, *getattr(statements[0], "remarks", ())]
+                vars(statements[0])["comments_above"] = [*comments, *comments_above(statements[0])]
                 comments = []
             result += statements
         if comments:
@@ -407,7 +407,7 @@ class ReadReplacer:
         loops = self.loop_without_items(node, rest, numbers, variables)
         if fills:
             for each in loops:  # the first assignment has the loop's comments
-                vars(each).pop("remarks", None)
+                vars(each).pop("comments_above", None)
                 set_margin(each, margin_of(each)._replace(note=""))
         statements += loops
         if may_leave_loop(rest):
@@ -415,7 +415,7 @@ class ReadReplacer:
         if called_methods(rest) & self.reading:
             raise UnknownItem  # the method may read items between the passes
         comments = [each for read in reading for each in comments_of_dropped(read)]
-        vars(statements[0])["remarks"] = [*getattr(statements[0], "remarks", ()), *comments]
+        vars(statements[0])["comments_above"] = [*comments_above(statements[0]), *comments]
         return statements
 
     def loop_without_items(
@@ -549,7 +549,7 @@ def comments_of_dropped(node: ast.stmt) -> list[str]:
     A label (`@…`) in its margin is not among them: no jump leads there.
     """
     note = margin_of(node).note
-    return [*getattr(node, "remarks", ()), *([note] if note and not note.startswith("@") else [])]
+    return [*comments_above(node), *([note] if note and not note.startswith("@") else [])]
 
 
 def may_leave_loop(body: Body) -> bool:
@@ -575,7 +575,7 @@ def assignments_of_filled_lists(node: ast.For, fills: Sequence[Fill], numbers: r
     for fill in statements:
         set_margin(fill, margin)
         margin = margin._replace(note="")  # only the first has the loop's comment
-    vars(statements[0])["remarks"] = [*getattr(node, "remarks", ())]
+    vars(statements[0])["comments_above"] = [*comments_above(node)]
     return statements
 
 
@@ -622,7 +622,7 @@ def merge_creation_and_filling(body: Body, constants: Mapping[str, int]) -> Body
                     return merge_creation_and_filling([*body[:at], whole, *later], constants)
                 put_into_creation(creation, owner, row)
                 if comments:
-                    vars(later[0])["remarks"] = [*comments, *getattr(later[0], "remarks", ())]
+                    vars(later[0])["comments_above"] = [*comments, *comments_above(later[0])]
                 return merge_creation_and_filling([*body[:at], *later], constants)
     return body
 

@@ -34,7 +34,7 @@ from retromaze.python.fragments import (
     statements_from_template,
     with_names_replaced,
 )
-from retromaze.python.layout import Margin, is_commented, margin_of, set_margin
+from retromaze.python.layout import Margin, comments_above, is_commented, margin_of, set_margin
 from retromaze.python.printer import expression_text
 from retromaze.python.substitution import with_old_values
 from retromaze.python.tidying import with_joined_assignments
@@ -180,7 +180,7 @@ def take_constant_variable(caller: ast.FunctionDef, name: str) -> tuple[ast.expr
                         node.targets.remove(place)
                     if not node.targets:
                         block[:] = [each for each in block if each is not node] or [ast.Pass()]
-                    return value, margin_of(node).number
+                    return value, margin_of(node).line
     return None
 
 
@@ -235,13 +235,13 @@ def only_statement(method: ast.FunctionDef) -> ast.stmt | None:
     parameter. It may also return what its statement sets.
     """
     is_plain = len(method.args.args) == 1 and margin_of(method).note.startswith("@")
-    if not is_plain or hasattr(method, "remarks_behind"):
+    if not is_plain or hasattr(method, "comments_at_end"):
         return None
     match method_parts(method):
-        case [], _, [ast.Assign() | ast.AugAssign() | ast.Expr() as only] if not hasattr(only, "remarks"):
+        case [], _, [ast.Assign() | ast.AugAssign() | ast.Expr() as only] if not comments_above(only):
             return only
         case [], _, [ast.Assign([place]) as only, ast.Return(ast.expr() as value)] if expression_text(
             place
-        ) == expression_text(value) and not hasattr(only, "remarks"):
+        ) == expression_text(value) and not comments_above(only):
             return only
     return None

@@ -38,7 +38,7 @@ from retromaze.python.fragments import (
     rewritten,
     statements_from_template,
 )
-from retromaze.python.layout import margin_of, replacing, set_margin
+from retromaze.python.layout import comments_above, margin_of, replacing, set_margin
 from retromaze.python.printer import expression_text
 from retromaze.python.tidying import is_variable, joined_assignment, with_cleared_lists
 from retromaze.python.unread import loop_variables_read_later
@@ -487,7 +487,7 @@ def word_for_group(
     comments = [
         text.strip()
         for each in dict.fromkeys(each.block[each.at] for each in creations)
-        for text in (margin_of(each).note, *getattr(each, "remarks", ()))
+        for text in (margin_of(each).note, *comments_above(each))
         if text.strip()
     ]
     prefix = common_prefix([each.short_name for each in group])
@@ -640,11 +640,11 @@ def write_creation(creations: Sequence[Creation], fields: Mapping[str, str], mad
     places = sorted({each.at for each in creations})
     first = block[places[0]]
     new = replacing(first, made)
-    notes, remarks, kept = list[str](), list[str](), dict[int, Body]()
+    notes, comments, kept = list[str](), list[str](), dict[int, Body]()
     for at in places:
         old = block[at]
         notes.append(margin_of(old).note)
-        remarks += getattr(old, "remarks", ())
+        comments += comments_above(old)
         rest = [
             ast.Assign([place], value)
             for place, value in targets_and_values(old)
@@ -654,8 +654,7 @@ def write_creation(creations: Sequence[Creation], fields: Mapping[str, str], mad
         for each in kept[at]:
             set_margin(each, margin_of(old)._replace(note=""))
     set_margin(new, margin_of(new)._replace(note="  ".join(filter(None, notes))))
-    if remarks:
-        vars(new)["remarks"] = remarks
+    vars(new)["comments_above"] = comments
     for at in reversed(places):
         block[at : at + 1] = [*([new] if at == places[0] else []), *kept[at]]
 

@@ -48,20 +48,17 @@ def last_use(name: str) -> ast.Name:
     return node
 
 
-def with_values_where_used(body: Body, commented: Collection[int] = ()) -> Body:
-    """Returns a function's statements with literals as the last argument of INPUT, then values as arguments.
-
-    `commented`: lines of the listing with a comment; literals that are assigned on them stay there.
-    """
-    body = map_blocks(body, lambda block: with_old_values(block, commented))
+def with_values_where_used(body: Body, commented_lines: Collection[int] = ()) -> Body:
+    """Writes literals of a function's statements as the last argument of INPUT, then values as arguments."""
+    body = map_blocks(body, lambda block: with_old_values(block, commented_lines))
     return with_calls_in_tests(with_values_as_arguments(body))
 
 
-def with_old_values(block: Body, commented: Collection[int]) -> Body:
+def with_old_values(block: Body, commented_lines: Collection[int]) -> Body:
     """Writes `x = ask("")` for `x = ""` and `x = ask(x)`, the next statement in a block that uses `x`.
 
     So a port's INPUT is written: its last argument is the value that the variable keeps if nothing is typed.
-    `commented`: lines of the listing with a comment; assignments on them stay.
+    Literals that `commented_lines` of the listing assign stay there.
     """
     unused: dict[str, ast.Assign] = {}  # by the variable: its literal, which nothing has used since
     for node in [*block]:
@@ -78,7 +75,7 @@ def with_old_values(block: Body, commented: Collection[int]) -> Body:
                 unused.pop(used, None)
         match node:
             case ast.Assign([ast.Name(id=name)], value) if (
-                is_literal(value) and margin_of(node).number not in commented
+                is_literal(value) and margin_of(node).line not in commented_lines
             ):
                 unused[name] = node
     return block
@@ -92,7 +89,7 @@ def with_values_as_arguments(body: Body, depth: int = 0) -> Body:
         for block in blocks_in(node):
             block[:] = with_values_as_arguments(block, inner_depth)
         if call := replaceable_call(node):
-            begin = first_assignment(result, margin_of(node).number)
+            begin = first_assignment(result, margin_of(node).line)
             substitute_arguments(node, call, result, begin, ROOM - len(INDENT) * depth)
         result.append(node)
     return result
@@ -114,7 +111,7 @@ def first_assignment(block: Body, number: int) -> int:
     They can move into the next statement; it is the length of the block if its last statement is not one.
     """
     at = len(block)
-    while at and is_plain_assignment(block[at - 1]) and is_near(margin_of(block[at - 1]).number, number):
+    while at and is_plain_assignment(block[at - 1]) and is_near(margin_of(block[at - 1]).line, number):
         at -= 1
     return at
 
@@ -182,8 +179,8 @@ def assignment_of(argument: ast.expr, block: Body) -> ast.Assign | None:
 def join_margins(first: ast.stmt, second: ast.stmt) -> None:
     """Makes the lines of the next statement, which replaces both, begin with the first line of `first`."""
     margin = margin_of(second)
-    if margin_of(first).number != margin.number:
-        set_margin(second, margin._replace(number=margin_of(first).number).up_to(margin.last))
+    if margin_of(first).line != margin.line:
+        set_margin(second, margin._replace(line=margin_of(first).line).up_to(margin.last))
 
 
 # ---- a result that is only tested
@@ -218,9 +215,7 @@ def tested_calls(body: Body) -> Iterator[tuple[Body, ast.Assign, ast.If, str]]:
                 case (
                     ast.Assign(targets=[ast.Name(id=name)], value=ast.Call(ast.Attribute(ast.Name("self")))),
                     ast.If(),
-                ) if name == tested_name(test.test) and is_near(
-                    margin_of(call).number, margin_of(test).number
-                ):
+                ) if name == tested_name(test.test) and is_near(margin_of(call).line, margin_of(test).line):
                     yield block, call, test, name
 
 

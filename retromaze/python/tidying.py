@@ -26,7 +26,16 @@ from retromaze.python.conditions import (
     without_length,
 )
 from retromaze.python.fragments import LOAD, STORE, same_tree
-from retromaze.python.layout import INDENT, WIDTH, Margin, is_commented, margin_of, replacing, set_margin
+from retromaze.python.layout import (
+    INDENT,
+    WIDTH,
+    Margin,
+    comments_above,
+    is_commented,
+    margin_of,
+    replacing,
+    set_margin,
+)
 from retromaze.python.printer import expression_text, statement_line
 
 MOST = 4
@@ -91,7 +100,7 @@ def joinable_assignments(body: Body, at: int) -> list[ast.Assign]:
                 value
             ):
                 name, margin = expression_text(place), margin_of(node)
-                share_line = margin.number == first.number != 0 and not (margin.note or first.note)
+                share_line = margin.line == first.line != 0 and not (margin.note or first.note)
                 # a joined assignment computes all values before it stores the first
                 if (group and not share_line) or name in stored or stored & variables_in(value):
                     break
@@ -180,7 +189,7 @@ def may_follow(chain: list[ast.If], node: ast.If) -> bool:
     inside = [each for branch in chain for each in branch.body]
     return (
         len(chain) < MOST_BRANCHES
-        and not hasattr(node, "remarks")
+        and not comments_above(node)
         # after a branch that jumps a plain `if` reads better
         and not any(isinstance(branch.body[-1], LEAVING) for branch in chain)
         and all(are_exclusive(branch.test, node.test) for branch in chain)
@@ -358,7 +367,7 @@ def with_guard_clauses(body: Body, leave: type[ast.Continue | ast.Return] | None
         case [ast.If(test=test, body=inner, orelse=[]) as last] if leave:
             if statement_count(inner) >= LONG and has_no_complex_not(test := negated(test)):
                 leaving = leave()
-                set_margin(leaving, Margin(margin_of(last).number))
+                set_margin(leaving, Margin(margin_of(last).line))
                 last.test, last.body = test, [leaving]
                 return [*body, *with_guard_clauses(inner, leave)]
     return body

@@ -34,15 +34,14 @@ SHORT = 12
 # ---- values that nothing reads
 
 
-def without_unread_locals(body: Body, commented: Collection[int] = ()) -> Body:
+def without_unread_locals(body: Body, commented_lines: Collection[int] = ()) -> Body:
     """Returns the statements of a function without stores to locals that nothing reads.
 
-    A value that has an effect is still computed. `commented`: lines of the listing with a comment; their
-    statements stay.
+    A value that has an effect is still computed. Statements on `commented_lines` of the listing stay.
     """
     kept: set[ast.stmt] = set()
     while True:
-        reads = _Reads(commented, kept)
+        reads = _Reads(commented_lines, kept)
         reads.before(body, set())
         dropped = reads.unread_stores()
         needed = {each for each in dropped if not is_type_kept(body, each, dropped, reads)}
@@ -72,8 +71,8 @@ class _Reads:
     `for` loops that are read after them.
     """
 
-    def __init__(self, commented: Collection[int], kept: Collection[ast.stmt]) -> None:
-        self._commented = commented
+    def __init__(self, commented_lines: Collection[int], kept: Collection[ast.stmt]) -> None:
+        self._commented_lines = commented_lines
         self._kept = kept
         # a pass of a loop around a statement visits it again
         self._reads_in = cache(reads_in)
@@ -115,7 +114,7 @@ class _Reads:
             case ast.Return() | ast.Raise():
                 return self._reads_in(node)
         is_increase = isinstance(node, ast.AugAssign)
-        if stored := pure_store(node, self._commented):
+        if stored := pure_store(node, self._commented_lines):
             name, value = stored
             self.stores[node] = name
             if name not in later and node not in self._kept:
@@ -196,14 +195,14 @@ def stores_in(node: Heading) -> set[str]:
     return set()
 
 
-def pure_store(node: ast.stmt, commented: Collection[int]) -> tuple[str, ast.expr] | None:
+def pure_store(node: ast.stmt, commented_lines: Collection[int]) -> tuple[str, ast.expr] | None:
     """Returns the local and the value that a statement assigns, if the value has no effect; else None."""
     match node:
         case (
             ast.Assign(targets=[ast.Name(id=name)], value=value)
             | ast.AnnAssign(target=ast.Name(id=name), value=ast.expr() as value)
             | ast.AugAssign(target=ast.Name(id=name), value=value)
-        ) if margin_of(node).number not in commented and is_pure(value):
+        ) if margin_of(node).line not in commented_lines and is_pure(value):
             return name, value
     return None
 
@@ -242,10 +241,10 @@ def without_dropped(block: Body, dropped: Collection[ast.stmt], unread: Collecti
 # ---- constants that are returned
 
 
-def returning_constants(body: Body, commented: Collection[int] = ()) -> Body:
+def returning_constants(body: Body, commented_lines: Collection[int] = ()) -> Body:
     """Returns the statements of a function with constants in its returns instead of locals that hold them.
 
-    `return c, ""` stands for `v = c`, `o = ""` and `return v, o`, if no line of these is `commented`.
+    `return c, ""` stands for `v = c`, `o = ""` and `return v, o`, if these are on no `commented_lines`.
     A function with a single return keeps the locals, as their names say what it returns; only `n = 1` right
     before `return n` is dropped.
     """
@@ -254,11 +253,11 @@ def returning_constants(body: Body, commented: Collection[int] = ()) -> Body:
         replace_known_returns(body, {})
     if len(returns) > 1 or any(isinstance(each.value, ast.Name) for each in returns):
         for block in all_blocks(body):
-            return_assigned_values(block, commented)
+            return_assigned_values(block, commented_lines)
     return body
 
 
-def return_assigned_values(block: Body, commented: Collection[int]) -> None:
+def return_assigned_values(block: Body, commented_lines: Collection[int]) -> None:
     """Changes `x = 1` and `return x` at the end of a block to `return 1`.
 
     A value in a tuple must be a local or a constant. A statement with a comment stays.
@@ -273,12 +272,12 @@ def return_assigned_values(block: Body, commented: Collection[int]) -> None:
                 is_returned = isinstance(returned, ast.Name) and returned.id == name
                 is_plain = is_returned or is_literal(value) or isinstance(value, ast.Name)
                 margin = margin_of(assignment)
-                has_comment = margin.number in commented or (margin.note and margin_of(last).note)
+                has_comment = margin.line in commented_lines or (margin.note and margin_of(last).note)
                 # the last test: the local is still read in what would be returned
                 if not is_plain or has_comment or name in mentioned_names([new_value]):
                     return
                 last.value = new_value
-                if margin.number:
+                if margin.line:
                     join_margins(assignment, last)
                 if margin.note:
                     set_margin(last, margin_of(last)._replace(note=margin.note))

@@ -297,7 +297,7 @@ def test_a_broken_door_is_found_out(door: str, monkeypatch: pytest.MonkeyPatch) 
     texts = {"margin": "a\rx = 2", "folded": "a\nx = 2", "surrogate": "\ud800"}
     set_margin(tree.body[0], Margin(7, texts.get(door, "")))
     if door == "remarks":
-        vars(tree.body[0])["remarks"] = ["a\nx = 2"]
+        vars(tree.body[0])["comments_above"] = ["a\nx = 2"]
     if door == "document":
         tree.body[0] = layout.docstring_statement(["a", 'b"""', "x = 2", '"""'])
         set_margin(tree.body[0], Margin(7))

@@ -166,8 +166,8 @@ def test_remarks_docstrings_and_elses() -> None:
     assert isinstance(choice, ast.If)
     inner = choice.orelse[0]
     assert isinstance(inner, ast.If)
-    vars(inner)["remarks"] = ["before 3"]
-    vars(function)["remarks_behind"] = ["behind"]
+    vars(inner)["comments_above"] = ["before 3"]
+    vars(function)["comments_at_end"] = ["behind"]
     function.body.insert(0, docstring_statement(["About", "more"]))
     assert text([function]).splitlines() == [
         "def f(a):  # 1",
