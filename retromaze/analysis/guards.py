@@ -22,8 +22,8 @@ from retromaze.language.structure import (
     Choice,
     Compound,
     CountedLoop,
-    Fallthrough,
     Forever,
+    GotoNext,
     Leave,
     RepeatLoop,
     Step,
@@ -285,7 +285,7 @@ class _GuardWalk:
                 return self.choice(step, guards)
             case CountedLoop() | WhileLoop() | RepeatLoop():
                 return self.loop(step, guards)
-            case Switch() | Forever() | Leave() | Fallthrough():
+            case Switch() | Forever() | Leave() | GotoNext():
                 raise AssertionError("facts are found before a program is lowered")
 
     # ---- guards that no longer hold

@@ -22,6 +22,7 @@ from retromaze.language.structure import (
     Block,
     Choice,
     CountedLoop,
+    Leave,
     RepeatLoop,
     Routine,
     Step,
@@ -316,7 +317,12 @@ class Part:
     @property
     def ends_in_jump(self) -> bool:
         """Whether control never reaches the part's end."""
-        return bool(self.steps) and isinstance(self.steps[-1], nodes.Goto | nodes.End | nodes.Return)
+        return bool(self.steps) and never_continues(self.steps[-1])
+
+
+def never_continues(step: Step | None) -> bool:
+    """Whether control never reaches the statement after a step."""
+    return isinstance(step, Leave) or (isinstance(step, nodes.Node) and not effects(step).goes_on)
 
 
 def parts_of(block: Block, live_labels: Collection[str]) -> list[Part]:
@@ -357,17 +363,17 @@ def needs_no_dispatch(parts: list[Part]) -> bool:
     return True
 
 
-def steps_outside_loops(row: list[Step]) -> Iterator[Step]:
+def steps_outside_loops(steps: list[Step]) -> Iterator[Step]:
     """Yields the steps that are in no loop, those in branches and loops themselves included."""
-    for step in row:
+    for step in steps:
         yield step
         if not isinstance(step, LOOPS):
             for inner in inner_blocks(step):
                 yield from steps_outside_loops(inner.statements)
 
 
-def gotos_in(row: list[Step]) -> Iterator[Head | None]:
+def gotos_in(steps: list[Step]) -> Iterator[Head | None]:
     """Yields every GOTO and ON … GOTO in steps and inside them; None for a computed one."""
-    for head in all_header_nodes(Block(row)):
+    for head in all_header_nodes(Block(steps)):
         if isinstance(head, nodes.Goto | nodes.On) and (gotos := effects(head).gotos):
             yield None if None in map(literal_label, gotos) else head

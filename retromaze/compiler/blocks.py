@@ -31,8 +31,8 @@ from retromaze.language.structure import (
     Block,
     Choice,
     CountedLoop,
-    Fallthrough,
     Forever,
+    GotoNext,
     Leave,
     RepeatLoop,
     Step,
@@ -276,7 +276,7 @@ class Blocks:
             case Leave():
                 # a GOTO out of a loop or to its beginning
                 return self.jump_to_loop(build, self.loops.loop_of(step.loop), again=step.again)
-            case Fallthrough():
+            case GotoNext():
                 # does nothing, but its line is in the code for debuggers, as the call of `trace` is
                 return [] if self.traced else [build.pass_()]
             case nodes.Break() | nodes.Continue():

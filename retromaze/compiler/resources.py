@@ -23,8 +23,8 @@ from retromaze.language.structure import (
     Block,
     Choice,
     CountedLoop,
-    Fallthrough,
     Forever,
+    GotoNext,
     Leave,
     RepeatLoop,
     Step,
@@ -255,7 +255,7 @@ class Work:
                 return PRINT_COST + self.cost_of_calls(step)
             case nodes.Label() | nodes.Data() | Forever():
                 return 0
-            case Leave() | Fallthrough():
+            case Leave() | GotoNext():
                 return STATEMENT_COST
             case _:
                 return STATEMENT_COST + self.cost_of_calls(step)

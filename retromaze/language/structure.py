@@ -1,6 +1,6 @@
 """The tree of a listing: blocks of steps (statements, branches, loops), walks over it, effects of statements.
 
-`pairing.py` makes the tree of the flat statements. Switch, Forever, Leave and Fallthrough stand for GOTO and
+`pairing.py` makes the tree of the flat statements. Switch, Forever, Leave and GotoNext stand for GOTO and
 ON … GOTO; `analysis.restructure` makes them.
 
 The effects of a statement are its stores, its jumps, and whether control reaches the next one: analysis,
@@ -123,7 +123,7 @@ class Leave:
 
 
 @dataclass(eq=False)
-class Fallthrough:
+class GotoNext:
     """A GOTO to the next statement."""
 
     line: int
@@ -134,7 +134,7 @@ BasicLoop = CountedLoop | WhileLoop | RepeatLoop
 Loop = BasicLoop | Forever
 LOOPS = (CountedLoop, WhileLoop, RepeatLoop, Forever)
 Compound = Choice | Switch | Loop
-Step = nodes.Straight | nodes.Jump | Compound | Leave | Fallthrough
+Step = nodes.Straight | nodes.Jump | Compound | Leave | GotoNext
 
 
 @dataclass(eq=False)
@@ -159,7 +159,7 @@ def inner_blocks(step: Step) -> list[Block]:
             return [*[each.body for each in step.cases], step.otherwise.body]
         case CountedLoop() | WhileLoop() | RepeatLoop() | Forever():
             return [step.body]
-        case Leave() | Fallthrough():
+        case Leave() | GotoNext():
             return []
 
 
@@ -176,7 +176,7 @@ def header_nodes(step: Step) -> list[nodes.Head]:
             return [step.condition]
         case Switch():
             return [step.head.selector]
-        case Forever() | Leave() | Fallthrough():
+        case Forever() | Leave() | GotoNext():
             return []
 
 

@@ -34,8 +34,8 @@ from retromaze.language.structure import (
     Block,
     Choice,
     CountedLoop,
-    Fallthrough,
     Forever,
+    GotoNext,
     Leave,
     RepeatLoop,
     Step,
@@ -258,7 +258,7 @@ class PortBlocks(PortStatements):
                 return self.repeat_loop(step)
             case Forever():
                 return self.forever(step)
-            case Fallthrough():
+            case GotoNext():
                 return []
             case Leave():
                 loop, word = self.loops.loop_of(step.loop), step.label or "end"

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from retromaze.analysis.graphs import cycles_of, items_reachable, predecessors
 from retromaze.analysis.jumps import literal_label
 from retromaze.analysis.programs import LoweredFunction, lowered_definition, lowered_main
-from retromaze.analysis.restructure import without_fallthroughs
+from retromaze.analysis.restructure import drop_goto_nexts
 from retromaze.analysis.sharing import StringGroups
 from retromaze.analysis.side_effects import (
     outputs,
@@ -33,8 +33,8 @@ from retromaze.language.structure import (
     Block,
     Choice,
     CountedLoop,
-    Fallthrough,
     Forever,
+    GotoNext,
     Leave,
     RepeatLoop,
     Step,
@@ -88,7 +88,7 @@ def units_of(variants: PortVariants, rules: Any) -> list[PortUnit]:
     by_line = sorted(variants.table.values(), key=lambda each: definition_of(each.scope).line)
     functions += [(lowered_definition(variant.scope), variant) for variant in by_line]
     for lowered, _ in functions:
-        without_fallthroughs(lowered.body)
+        drop_goto_nexts(lowered.body)
         refuse_deep_loops(lowered.body)
     return [
         PortUnit(**vars(lowered), rules=rules(lowered.scope), variant=variant)
@@ -468,7 +468,7 @@ class _FlowBuilder:
                 return self.loop(step, after)
             case Leave() | nodes.Break() | nodes.Continue():
                 return self.leave(step)
-            case Fallthrough():
+            case GotoNext():
                 return after
             case Label():
                 point = self.flow.labels[self.unit, step.name]

@@ -9,7 +9,7 @@ from retromaze.analysis import restructure
 from retromaze.analysis.programs import analyse_listing, lowered_main
 from retromaze.comparison import Listing, compare_programs
 from retromaze.language import nodes, structure
-from retromaze.language.structure import Block, Choice, Fallthrough
+from retromaze.language.structure import Block, Choice, GotoNext
 from retromaze.porting.writing import write_port
 from tests.porting.bodies import body, loaded, with_margins
 
@@ -121,8 +121,8 @@ def test_a_jump_to_what_comes_next_is_still_come_to() -> None:
     choice, last = lowered.body.statements
     assert isinstance(choice, Choice)
     ((_, jumping),) = choice.branches
-    assert [(type(each), each.line) for each in jumping.statements] == [(Fallthrough, 1)]
-    assert [(type(each), each.line) for each in choice.otherwise.statements] == [(Fallthrough, 2)]
+    assert [(type(each), each.line) for each in jumping.statements] == [(GotoNext, 1)]
+    assert [(type(each), each.line) for each in choice.otherwise.statements] == [(GotoNext, 2)]
     assert (type(last), lowered.live_labels) == (nodes.Print, set())
 
 
