@@ -196,9 +196,9 @@ class Counters:
         finder = _DistanceFinder(self, flow)
         source = flow.value
         value = finder.of_variable(source) if isinstance(source, Variable) else finder.of_expression(source)
-        if flow.step is None:
+        if flow.increment is None:
             return value
-        step = finder.of_expression(flow.step)
+        step = finder.of_expression(flow.increment)
         if flow.limit is None:  # INC or DEC
             return value.plus(step if flow.sign > 0 else step.negated())
         if flow.rules.kind(flow.limit).is_int:

@@ -41,8 +41,8 @@ LONGEST_ARRAY = 1 << 26
 VALID_SUBSCRIPT = integer(0, LONGEST_ARRAY)
 MOST_NAMES, MOST_GUARDS = 32, 6
 """Most variables that have guards at one place, and most guards of one variable there."""
-DEEPEST_CHAIN, LARGEST_EDGE = 3, 9
-"""The longest chain of guards that depend on each other, and the most nodes in the edge of a guard."""
+DEEPEST_CHAIN, LARGEST_BOUND = 3, 9
+"""The longest chain of guards that depend on each other, and the most nodes in the bound of a guard."""
 OPPOSITE = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
 """The operator that holds where this one does not."""
 MIRRORED = {"==": "==", "!=": "!=", "<": ">", ">": "<", "<=": ">=", ">=": "<="}
@@ -51,27 +51,27 @@ MIRRORED = {"==": "==", "!=": "!=", "<": ">", ">": "<", "<=": ">=", ">=": "<="}
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Guard:
-    """A fact about a variable at a place: `variable + offset` has a relation (`<` and so on) to `edge`.
+    """A fact about a variable at a place: `variable + offset` has a relation (`<` and so on) to a bound.
 
-    `edge` is an expression, or a range: a valid subscript is `==` a range from 0. `edge_guards` held where
-    `edge` was evaluated. `depth` is the length of the longest chain of guards that the value of `edge`
-    depends on.
+    The bound is an expression, or a range: a valid subscript is `==` a range from 0. `bound_guards` held
+    where `bound` was evaluated. `depth` is the length of the longest chain of guards that the value of
+    `bound` depends on.
     """
 
     relation: str
-    edge: Expression | Kind
-    edge_guards: GuardSet
+    bound: Expression | Kind
+    bound_guards: GuardSet
     offset: int = 0
     depth: int = 0
 
-    def narrow(self, kind: Kind, edge: Kind) -> Kind:
-        """Returns the kind of the variable where the guard holds; `edge` is the kind of the guard's edge."""
-        if not edge.is_int or self.may_wrap(kind):
+    def narrow(self, kind: Kind, bound: Kind) -> Kind:
+        """Returns the kind of the variable where the guard holds; `bound` is the kind of its bound."""
+        if not bound.is_int or self.may_wrap(kind):
             return kind
-        if self.relation == "==" and kind.type is Type.INTEGER and not edge.fits_integer:
+        if self.relation == "==" and kind.type is Type.INTEGER and not bound.fits_integer:
             # the value may have wrapped at 32 bits when it was stored
             return kind
-        low, high = edge.low - self.offset, edge.high - self.offset
+        low, high = bound.low - self.offset, bound.high - self.offset
         match self.relation:
             case "<":
                 return at_most(kind, high - 1)
@@ -93,21 +93,21 @@ class Guard:
 
     def is_equivalent_to(self, other: Guard) -> bool:
         """Whether both state the same relation to the same expression or range."""
-        same = self.edge is other.edge or (isinstance(self.edge, Kind) and self.edge == other.edge)
+        same = self.bound is other.bound or (isinstance(self.bound, Kind) and self.bound == other.bound)
         return same and (self.relation, self.offset) == (other.relation, other.offset)
 
     def is_among(self, guards: tuple[Guard, ...]) -> bool:
-        """Whether the guard is in a tuple, or an equivalent one if its edge is a range."""
+        """Whether the guard is in a tuple, or an equivalent one if its bound is a range."""
         return self in guards or (
-            isinstance(self.edge, Kind) and any(each.is_equivalent_to(self) for each in guards)
+            isinstance(self.bound, Kind) and any(each.is_equivalent_to(self) for each in guards)
         )
 
     def may_wrap(self, kind: Kind) -> bool:
-        """Whether `variable + offset` may have wrapped at 32 bits when it was compared to the edge.
+        """Whether `variable + offset` may have wrapped at 32 bits when it was compared to the bound.
 
-        A subscript that wrapped would be out of range, so guards from subscripts (a range as edge) are safe.
+        A subscript that wrapped would be out of range, so guards from subscripts (a range as bound) are safe.
         """
-        if not self.offset or kind.type is not Type.INTEGER or isinstance(self.edge, Kind):
+        if not self.offset or kind.type is not Type.INTEGER or isinstance(self.bound, Kind):
             return False
         return kind.low + self.offset < SMALLEST or kind.high + self.offset > LARGEST
 
@@ -373,7 +373,7 @@ class _GuardWalk:
         inside = self.with_guard(guards, name, "<=" if counts_up else ">=", head.stop)
         if self.may_wrap(head, name):
             return inside  # a wrapped value may lie on the other side of the start
-        return self.with_guard(inside, name, ">=" if counts_up else "<=", head.start, edge_guards=guards)
+        return self.with_guard(inside, name, ">=" if counts_up else "<=", head.start, bound_guards=guards)
 
     def may_wrap(self, head: nodes.For, name: str) -> bool:
         """Whether the variable of a FOR is a `%` variable that may wrap at 32 bits."""
@@ -420,10 +420,10 @@ class _GuardWalk:
         is added. `guards` held where the value was evaluated.
         """
         if store.is_sum:
-            assert store.step is not None
+            assert store.increment is not None
             sign = "+" if store.sign > 0 else "-"
-            # INC or DEC: `target` in the edge is the old value, about which `guards` were true
-            edge: Expression = nodes.Binary(target.line, target.column, sign, target, store.step)
+            # INC or DEC: `target` in the bound is the old value, about which `guards` were true
+            bound: Expression = nodes.Binary(target.line, target.column, sign, target, store.increment)
         elif store.needs_old_value:
             # SWAP of scalars of the same type: what was true of the other is true of this one
             match store.copied_value:
@@ -431,12 +431,12 @@ class _GuardWalk:
                     return after.replacing(store.name, guards.about(other))
             return after
         elif store.value is ValueOrigin.DEFAULT:
-            edge = nodes.Number(target.line, target.column, 0)
+            bound = nodes.Number(target.line, target.column, 0)
         elif store.copied_value is None:
             return after
         else:
-            edge = store.copied_value
-        return self.with_guard(after, store.name, "==", edge, edge_guards=guards)
+            bound = store.copied_value
+        return self.with_guard(after, store.name, "==", bound, bound_guards=guards)
 
     def are_alike(self, *names: str) -> bool:
         """Whether the names are scalars of the same type."""
@@ -450,27 +450,27 @@ class _GuardWalk:
         guards: GuardSet,
         name: str,
         sign: str,
-        edge: Expression | Kind,
+        bound: Expression | Kind,
         offset: int = 0,
         *,
-        edge_guards: GuardSet | None = None,
+        bound_guards: GuardSet | None = None,
     ) -> GuardSet:
-        """Returns `guards` and the guard that `name + offset` has the relation `sign` to `edge`.
+        """Returns `guards` and the guard that `name + offset` has the relation `sign` to `bound`.
 
-        `edge_guards` hold where the edge is evaluated; they are `guards` if None.
+        `bound_guards` hold where the bound is evaluated; they are `guards` if None.
         """
-        if isinstance(edge, Kind):
-            return guards.with_guard(name, Guard(sign, edge, NO_GUARDS, offset))
-        edge_nodes = nodes_in(edge)
-        if len(edge_nodes) > LARGEST_EDGE:
+        if isinstance(bound, Kind):
+            return guards.with_guard(name, Guard(sign, bound, NO_GUARDS, offset))
+        bound_nodes = nodes_in(bound)
+        if len(bound_nodes) > LARGEST_BOUND:
             return guards
-        edge_guards = guards if edge_guards is None else edge_guards
-        names = (each.name for each in edge_nodes if isinstance(each, nodes.Name))
-        depth = 1 + max((guard.depth for name in names for guard in edge_guards.about(name)), default=0)
+        bound_guards = guards if bound_guards is None else bound_guards
+        names = (each.name for each in bound_nodes if isinstance(each, nodes.Name))
+        depth = 1 + max((guard.depth for name in names for guard in bound_guards.about(name)), default=0)
         if depth > DEEPEST_CHAIN:
-            # the edge still has the ranges that its variables have everywhere
-            edge_guards, depth = NO_GUARDS, 1
-        return guards.with_guard(name, Guard(sign, edge, edge_guards, offset, depth))
+            # the bound still has the ranges that its variables have everywhere
+            bound_guards, depth = NO_GUARDS, 1
+        return guards.with_guard(name, Guard(sign, bound, bound_guards, offset, depth))
 
     def with_condition(self, condition: Expression, guards: GuardSet, *, holds: bool) -> GuardSet:
         """Returns the guards that hold after a condition was true (`holds`) or false."""

@@ -107,15 +107,15 @@ def all_numbers(scopes: Sequence[Scope], variants: Variants) -> Iterator[Variabl
 
 
 class _RangeInference:
-    """Widens the ranges of the candidates until they are stable, and removes those that may not be whole.
+    """Widens the ranges of candidates (variables that may be ints) by each flow (stored value) until all fit.
 
-    Candidates are the variables that may be ints: those with a kind in `facts`. `waiting` has the flows that
-    are to be computed (again). A `Flow` is one value that is stored to a variable. `flows_into` lists the
-    flows to each variable, `flows_using` the flows whose value depends on it; `widening_counts` counts how
-    often its range was widened. `not_stored_yet` are the variables that nothing was stored to yet and whose
-    first 0 is never read (`set_before_read`). `cycles` has the variables that grow together. `counters`
-    bounds a variable that grows in a loop, if a bound can be found; others become mixed: ints only while a
-    double holds them exactly.
+    A candidate that gets another value is removed. Candidates are those with a kind in `facts`. `waiting` has
+    the flows that are to be computed (again). `flows_into` lists the flows to each variable, `flows_using`
+    the flows whose value depends on it; `widening_counts` counts how often its range was widened.
+    `not_stored_yet` are the variables that nothing was stored to yet and whose first 0 is never read
+    (`set_before_read`). `cycles` has the variables that grow together. `counters` bounds a variable that
+    grows in a loop, if a bound can be found; others become mixed: ints only while a double holds them
+    exactly.
     """
 
     def __init__(
@@ -329,7 +329,7 @@ def kind_stored(flow: Flow) -> Kind:
 def is_copy_within_array(flow: Flow) -> bool:
     """Whether a flow copies an element within one array, which cannot widen the range of the elements."""
     match flow.value:
-        case nodes.Index(target=nodes.Name(name=name)) if flow.step is None:
+        case nodes.Index(target=nodes.Name(name=name)) if flow.increment is None:
             return flow.rules.scope.find(name) is flow.target
         case _:
             return False
@@ -377,16 +377,16 @@ Bounded = dict[tuple[Variable, Step], bool]
 class Flow:
     """One value that is stored to a variable or its elements.
 
-    `value` is an expression, a known kind, or a DEF's variable whose value is stored. `step` is added to it
-    (INC, NEXT) if `sign` is 1, else subtracted. `limit` marks the counting of a FOR: the variable goes up or
-    down from the value to the limit and one step further, if the limit is whole; else the step is added to
-    its own range.
+    `value` is an expression, a known kind, or a DEF's variable whose value is stored. `increment` is added to
+    it (INC, NEXT) if `sign` is 1, else subtracted. `limit` marks the counting of a FOR: the variable goes up
+    or down from the value to the limit and one step further, if the limit is whole; else the increment is
+    added to its own range.
     """
 
     target: Variable
     value: Expression | Kind | Variable
     rules: TypeRules
-    step: Expression | None = None
+    increment: Expression | None = None
     sign: int = 1
     limit: Expression | None = None
 
@@ -399,9 +399,9 @@ class Flow:
                 kind = self.rules.facts.kind_of(variable)
             case expression:
                 kind = self.rules.kind(expression)
-        if self.step is None:
+        if self.increment is None:
             return kind
-        step = self.rules.kind(self.step)
+        step = self.rules.kind(self.increment)
         if self.limit is not None:
             limit = self.rules.kind(self.limit)
             if limit.is_int:
@@ -434,7 +434,7 @@ class Flow:
     def find_sources(self, *, growing: bool) -> list[Variable]:
         """Returns the variables that the range of the value depends on, or with `growing` its growth."""
         found: list[Variable] = []
-        for node in (self.value, self.step, self.limit):
+        for node in (self.value, self.increment, self.limit):
             if isinstance(node, Variable):
                 found.append(node)
             elif isinstance(node, nodes.Node):
@@ -478,8 +478,8 @@ def sources_of(node: nodes.Node, rules: TypeRules, *, growing: bool = False) -> 
 def variables_in_guards(name: str, rules: TypeRules) -> Iterator[Variable]:
     """Yields the variables in the bounds that guards give a variable: its range depends on theirs."""
     for guard in rules.guards.about(name):
-        if not isinstance(guard.edge, Kind):
-            yield from sources_of(guard.edge, rules.with_guards(guard.edge_guards))
+        if not isinstance(guard.bound, Kind):
+            yield from sources_of(guard.bound, rules.with_guards(guard.bound_guards))
 
 
 def all_flows(
@@ -557,20 +557,20 @@ def flows_of(
     target, store = assignment.target, assignment.store
     if setting is not None:
         value = setting
-    if store is None or store.step is None:
+    if store is None or store.increment is None:
         yield Flow(target, value, rules)
         return
     if store.limit is None:  # INC or DEC
-        yield Flow(target, value, rules, store.step, store.sign)
+        yield Flow(target, value, rules, store.increment, store.sign)
         return
     yield Flow(target, value, rules)  # the start of a FOR
     # None for a loop that is not in `bounded`, False if its body stores to the variable too
     is_alone = bounded.get((target, step))
     if is_alone is not None:
-        yield Flow(target, value, rules, store.step, store.sign, store.limit)
+        yield Flow(target, value, rules, store.increment, store.sign, store.limit)
     if not is_alone:
         assert isinstance(store.target, nodes.Name | nodes.Index)
-        yield Flow(target, store.target, rules, store.step, store.sign)
+        yield Flow(target, store.target, rules, store.increment, store.sign)
 
 
 def flow_value(

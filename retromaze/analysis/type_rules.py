@@ -180,7 +180,7 @@ class TypeRules:
         guards = self.guards.by_name.get(name)
         if guards and kind.is_int:
             for guard in guards:
-                kind = guard.narrow(kind, self.edge_kind(guard))
+                kind = guard.narrow(kind, self.bound_kind(guard))
         return kind
 
     def mixed_variable_kind(self, name: str, kind: Kind) -> Kind:
@@ -191,16 +191,16 @@ class TypeRules:
         """
         narrowed = Kind(Type.WHOLE, -EXACT, EXACT)
         for guard in self.guards.about(name):
-            if isinstance(guard.edge, Kind):
-                narrowed = guard.narrow(narrowed, guard.edge)
+            if isinstance(guard.bound, Kind):
+                narrowed = guard.narrow(narrowed, guard.bound)
         # at the ends of the range it may still be a float
         return narrowed if narrowed.is_within(1 - EXACT, EXACT - 1) else kind
 
-    def edge_kind(self, guard: Guard) -> Kind:
+    def bound_kind(self, guard: Guard) -> Kind:
         """Returns the kind of the other side of a guard's comparison, at the place of the comparison."""
-        if isinstance(guard.edge, Kind):
-            return guard.edge
-        return self.with_guards(guard.edge_guards).kind(guard.edge)
+        if isinstance(guard.bound, Kind):
+            return guard.bound
+        return self.with_guards(guard.bound_guards).kind(guard.bound)
 
     def index_kind(self, node: nodes.Index) -> Kind:
         """Returns the kind of an array's element, or of a character of a string."""
@@ -583,7 +583,7 @@ def stored_values(store: Store) -> list[Expression]:
     """Returns the expressions that decide the type of a stored value; [] if the type is unknown."""
     if isinstance(store.value, CallResult | ValueOrigin):
         return []
-    return [store.value] if store.step is None else [store.value, store.step]
+    return [store.value] if store.increment is None else [store.value, store.increment]
 
 
 # ---- variables for which Integer or Real makes no difference: they are only cut to 32 bits, compared or

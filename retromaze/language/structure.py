@@ -269,22 +269,22 @@ Value = Expression | CallResult | ValueOrigin
 class Store(NamedTuple):
     """One target of a statement, and the value that is stored into it.
 
-    `step` is added to the value (INC), or subtracted if `sign` is -1 (DEC). With a `limit` (FOR) it is added
-    again and again until the limit is passed. `needs_old_value` means that the target's old value is part of
-    the new value, is stored to another target (SWAP), or may stay (INPUT).
+    `increment` is added to the value (INC), or subtracted if `sign` is -1 (DEC). With a `limit` (FOR) it is
+    added again and again until the limit is passed. `needs_old_value` means that the target's old value is
+    part of the new value, is stored to another target (SWAP), or may stay (INPUT).
     """
 
     target: Target
     value: Value
     needs_old_value: bool = False
-    step: Expression | None = None
+    increment: Expression | None = None
     sign: int = 1
     limit: Expression | None = None
 
     @property
     def is_sum(self) -> bool:
         """Whether something is added to the target's old value, which changes a string in place."""
-        return self.step is not None and self.limit is None
+        return self.increment is not None and self.limit is None
 
     @property
     def copied_value(self) -> Expression | None:
@@ -292,7 +292,7 @@ class Store(NamedTuple):
 
         If it is an array or string, the target becomes one more name of the same object.
         """
-        if self.step is not None or isinstance(self.value, CallResult | ValueOrigin):
+        if self.increment is not None or isinstance(self.value, CallResult | ValueOrigin):
             return None
         return self.value
 
@@ -369,9 +369,10 @@ def compute_effects(head: Head) -> Effects:  # noqa: PLR0912 - each kind of node
             return NEVER_GOES_ON if label is None else Effects(gosubs=(label,), is_plain=False)
         case nodes.Increase(target=target, sign=sign, amount=amount):
             added = amount or literal_one(head)
-            return Effects((Store(target, target, needs_old_value=True, step=added, sign=sign),))
+            return Effects((Store(target, target, needs_old_value=True, increment=added, sign=sign),))
         case nodes.For(variable=variable, start=start, stop=stop, step=step):
-            counted = Store(variable, start, needs_old_value=True, step=step or literal_one(head), limit=stop)
+            added = step or literal_one(head)
+            counted = Store(variable, start, needs_old_value=True, increment=added, limit=stop)
             return Effects((counted,), is_plain=False)
         case nodes.Declare(declarations=declarations):
             return Effects(tuple(map(declaration_store, declarations)))

@@ -84,9 +84,9 @@ class PortRules(TypeRules):
     variables at the current place.
     """
 
-    def edge_kind(self, guard: Guard) -> Kind:
+    def bound_kind(self, guard: Guard) -> Kind:
         """Returns the bound of a guard; a valid subscript is assumed to be short."""
-        return SUBSCRIPT if guard.edge == VALID_SUBSCRIPT else super().edge_kind(guard)
+        return SUBSCRIPT if guard.bound == VALID_SUBSCRIPT else super().bound_kind(guard)
 
     def name_kind(self, name: str) -> Kind:
         """Returns the kind of a name; MAINCNT, the frames since the start, is assumed to stay small."""
@@ -263,7 +263,7 @@ def frame_variables(flows: list[Flow]) -> set[Variable]:
     frames, others = set[Variable](), set[Variable]()
     for flow in flows:
         match flow.value:
-            case nodes.Name(name=name) if name == FRAMES and flow.step is None:
+            case nodes.Name(name=name) if name == FRAMES and flow.increment is None:
                 frames.add(flow.target)
             case _:
                 others.add(flow.target)
@@ -318,7 +318,7 @@ def bounded_subscripts(flow: Flow) -> frozenset[Variable]:
     names = (
         name
         for name, guards in rules.guards.by_name.items()
-        if VALID_SUBSCRIPT in [guard.edge for guard in guards]
+        if VALID_SUBSCRIPT in [guard.bound for guard in guards]
     )
     return frozenset(found for name in names if (found := rules.scope.find(name)))
 
@@ -331,7 +331,7 @@ def grows_by_itself(flow: Flow, cycle: Set[Variable], subscripts: set[Variable])
     """
     if not cycle:
         return False
-    operands = [each for each in (flow.value, flow.step) if isinstance(each, nodes.Node)]
+    operands = [each for each in (flow.value, flow.increment) if isinstance(each, nodes.Node)]
     # how often the cycle's values are added up in the stored value: once is X=X+1, twice is X=X+X;
     # the value may also be a variable itself, the result of a DEF
     uses = sum(cycle_uses(each, flow.rules, cycle) for each in operands) + (flow.value in cycle)

@@ -190,7 +190,7 @@ class TruthUses:
         """
         target, value, store = assignment
         is_number = target.kind in {"%", "#"}
-        if not is_number or (store is not None and (store.step is not None or store.needs_old_value)):
+        if not is_number or (store is not None and (store.increment is not None or store.needs_old_value)):
             self.used_as_number.add(target)
         elif isinstance(value, Variable):  # the OUT variable or result of a DEF: both or neither are bools
             self.needs[target].add(value)

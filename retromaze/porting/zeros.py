@@ -66,7 +66,7 @@ def zero_flows(
         sink: Sink = target if target.kind == "#" else target.kind != "%"
         if isinstance(value, Variable):
             yield value, sink
-        step = store.step if store else None
+        step = store.increment if store else None
         stored += [(each, sink) for each in (value, step) if isinstance(each, nodes.Node)]
     stored_nodes = {node for node, _ in stored}
     waiting: list[tuple[nodes.Node, Sink]] = [(head, False), *stored]

@@ -76,10 +76,10 @@ def shown(listing: str) -> list[str]:
 
 def told(name, guard) -> str:
     offset = f"{guard.offset:+}" if guard.offset else ""
-    if hasattr(guard.edge, "low"):
-        side = guard.edge.low if guard.edge.low == guard.edge.high else f"0..{guard.edge.high}"
-        return f"{name}{offset} {guard.relation if guard.edge.low == guard.edge.high else 'in'} {side}"
-    return f"{name}{offset} {guard.relation} {written(guard.edge)}"
+    if hasattr(guard.bound, "low"):
+        side = guard.bound.low if guard.bound.low == guard.bound.high else f"0..{guard.bound.high}"
+        return f"{name}{offset} {guard.relation if guard.bound.low == guard.bound.high else 'in'} {side}"
+    return f"{name}{offset} {guard.relation} {written(guard.bound)}"
 
 
 def written(node) -> str:

@@ -71,7 +71,7 @@ def store_told(store: Store) -> str:
             value = f"{call.name} {position}"
         case expression:
             value = shown(expression)
-    step = f" {'+' if store.sign > 0 else '-'}{shown(store.step)}" if store.step else ""
+    step = f" {'+' if store.sign > 0 else '-'}{shown(store.increment)}" if store.increment else ""
     limit = f" until {shown(store.limit)}" if store.limit else ""
     return f"{shown(store.target)} <- {value}{step}{limit}{', kept' if store.needs_old_value else ''}"
 
