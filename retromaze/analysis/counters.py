@@ -82,12 +82,11 @@ class Bound:
 
 
 class Counters:
-    """The variables whose range grows in a loop (counters), and how far from zero each can get.
+    """Counters, whose range grows in a loop: alone, or in a *cycle* of variables stored to each other.
 
-    `facts` has the range of every variable. `cycles` maps a variable to all variables that are stored to each
-    other together with it. Counters of one cycle share the bound in `bounds`; `members` lists them. `sides`
-    says which ends of a counter's range grow. `on_widened` is called for each variable whose range was
-    widened. A `Flow` is one value that is stored to a variable.
+    `facts` has the range of every variable. `cycles` maps a variable to its cycle. Counters of one cycle
+    share the bound in `bounds`; `counters_of` lists them. `sides` says which ends of a counter's range grow.
+    `on_widened` is called for each variable whose range was widened. A `Flow` is one stored value.
     """
 
     def __init__(
@@ -101,7 +100,7 @@ class Counters:
         self.on_widened = on_widened
         self.bounds: dict[frozenset[Variable], Bound] = defaultdict(Bound)
         self.sides: dict[Variable, set[Side]] = {}
-        self.members: dict[frozenset[Variable], dict[Variable, None]] = defaultdict(dict)
+        self.counters_of: dict[frozenset[Variable], dict[Variable, None]] = defaultdict(dict)
 
     def bound(self, variable: Variable) -> Bound:
         """Returns the bound of a variable, which it shares with all of its cycle."""
@@ -109,7 +108,7 @@ class Counters:
 
     def has_counters(self, variable: Variable) -> bool:
         """Whether any variable of the same cycle is a counter."""
-        return bool(self.members[self.cycles[variable]])
+        return bool(self.counters_of[self.cycles[variable]])
 
     def is_at_limit(self, variable: Variable, side: Side) -> bool:
         """Whether this end of a variable's range is a counter's limit: no run is long enough to reach it."""
@@ -119,18 +118,18 @@ class Counters:
         return kind.low <= -limit if side == "low" else kind.high >= limit
 
     def make_counter(
-        self, variable: Variable, sides: Iterable[Side], flows: Iterable[Flow], *, rebase: bool
+        self, variable: Variable, sides: Iterable[Side], flows: Iterable[Flow], *, may_raise_base: bool
     ) -> bool:
         """Makes the variable a counter on these sides and returns True, if all flows into it allow it.
 
-        `rebase`: whether the base of the cycle's bound may be raised, which widens all its counters; the step
-        may always be raised. Otherwise nothing changes, and False is returned.
+        To raise the base of the cycle's bound (`may_raise_base`) widens all its counters; the step may always
+        be raised. Otherwise nothing changes, and False is returned.
         """
         sides_before = self.sides.get(variable, set())
         # marked before its flows are looked at: the A in `A=A+1` has to count as a counter already
         self.mark_counter(variable, {*sides_before, *sides})
         bound = self.bound_for(variable, flows)
-        if bound and (rebase or bound.base == self.bound(variable).base):
+        if bound and (may_raise_base or bound.base == self.bound(variable).base):
             self.widen_cycle(bound, variable)
             return True
         self.drop(variable)
@@ -153,12 +152,12 @@ class Counters:
     def mark_counter(self, variable: Variable, sides: set[Side]) -> None:
         """Notes that the variable is a counter on these sides of its range."""
         self.sides[variable] = sides
-        self.members[self.cycles[variable]][variable] = None
+        self.counters_of[self.cycles[variable]][variable] = None
 
     def drop(self, variable: Variable) -> None:
         """Makes a counter a plain variable again."""
         if self.sides.pop(variable, None):
-            del self.members[self.cycles[variable]][variable]
+            del self.counters_of[self.cycles[variable]][variable]
 
     def bound_for(self, variable: Variable, flows: Iterable[Flow]) -> Bound | None:
         """Returns the bound of a counter's cycle, widened so that these stores fit; None if impossible."""
@@ -173,7 +172,7 @@ class Counters:
     def widen_cycle(self, bound: Bound, variable: Variable) -> None:
         """Widens a counter's range to a bound, and the ranges of its cycle if the bound has changed."""
         cycle = self.cycles[variable]
-        affected = list(self.members[cycle]) if bound != self.bounds[cycle] else [variable]
+        affected = list(self.counters_of[cycle]) if bound != self.bounds[cycle] else [variable]
         self.bounds[cycle] = bound
         for each in affected:
             self.widen_range(each, bound.limit)

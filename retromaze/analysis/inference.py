@@ -204,7 +204,7 @@ class _RangeInference:
             stored = INTEGER if grows_often else stored
         # next to a counter, which it may grow with, a variable becomes a counter at once
         elif target in self.cycles and (grows_often or self.counters.has_counters(target)):
-            if self.counters.make_counter(target, sides, self.flows_into[target], rebase=grows_often):
+            if self.counters.make_counter(target, sides, self.flows_into[target], may_raise_base=grows_often):
                 return
             if grows_often:
                 self.make_mixed(target)

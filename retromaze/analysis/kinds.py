@@ -211,7 +211,7 @@ def toward_zero(dividend: int, divisor: int) -> int:
 
 def remainder(left: Kind, right: Kind) -> Kind:
     """Returns the kind of MOD: smaller than the divisor, with the sign of the dividend."""
-    if is_constant(left) and is_constant(right) and left.low >= 0 < right.low:
+    if has_one_value(left) and has_one_value(right) and left.low >= 0 < right.low:
         return integer(left.low % right.low, left.low % right.low)
     largest = max(abs(right.low), abs(right.high), 1) - 1  # a divisor of 0 is an error
     low = 0 if left.low >= 0 else -min(largest, -left.low)
@@ -227,7 +227,7 @@ def shift(operator: str, left: Kind, right: Kind) -> Kind:
     return INTEGER
 
 
-def is_constant(kind: Kind) -> bool:
+def has_one_value(kind: Kind) -> bool:
     """Whether the range has one value only."""
     return kind.is_int and kind.low == kind.high and not kind.minus_zero
 

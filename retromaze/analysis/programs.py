@@ -58,11 +58,10 @@ def machine_words(*, alone: bool = False) -> MachineWords:
 
 @dataclass(eq=False)
 class LoweredFunction:
-    """One function of a program: where the main program starts, code that GOSUBs reach, or a DEF.
+    """One function of a program: where the main program starts, code that GOSUBs enter at labels, or a DEF.
 
-    `entries` are the labels it can be entered at, in source order; `is_simple` if it is only entered at its
-    first statement, and `is_start` if the main program starts in it. `live_labels` are the labels of its
-    blocks that something may jump to.
+    `entries` are these labels in source order; `is_simple` if it is only entered at its first statement, and
+    `is_start` if the main program starts in it. `live_labels` are those that something may jump to.
     """
 
     scope: Scope

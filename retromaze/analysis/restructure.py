@@ -55,12 +55,11 @@ class StepSummary(NamedTuple):
 
 
 class _Restructuring:
-    """Rewrites the steps (statements) of one function.
+    """Rewrites the steps (statements) of one function. A Leave is a `break`, or `continue`, of a Python loop.
 
-    A GotoNext stands for a GOTO that is not needed any more, a Leave for Python's `break` or `continue`.
     `entries` are the labels that are entered from outside. `jump_counts` has how many jumps are left to each
     label. The methods change a list of steps in place; they return whether they changed anything.
-    Listings made to be slow would take very long: `_visits_left` limits how many steps are looked at.
+    `_visits_left` limits how many steps are looked at, for listings made to be slow.
     `_summaries` caches the labels and jumps of steps, but of none in `_being_visited`, whose blocks change.
     """
 

@@ -141,7 +141,7 @@ class StringGroups:
         the variable that stands for the result of the DEF around the statement.
         """
         for target, value, store in assignments(scope, head, find_variant, result):
-            # `step`: what INC appends to a string makes no second name for it
+            # what INC appends to a string makes no second name for it
             if store is None or store.increment is None:
                 source = value if isinstance(value, Variable) else string_variable(scope, value, find_variant)
                 self._join(target, source, is_return=isinstance(head, nodes.Return))

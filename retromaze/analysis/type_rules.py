@@ -388,15 +388,15 @@ class Variant:
 
 
 class Variants:
-    """All variants (specializations) of a program's DEFs.
+    """All variants (specializations) of a program's DEFs; a type's letter is %, # (Real), $, or ? (any type).
 
     With `generic`, each DEF has also a variant that takes arguments of any types. A parameter that the DEF
     stores another type to is untyped. But a parameter that holds Integers and Reals is a Real if nothing in
     the DEF shows the difference; with `untype_numbers` it is untyped, too.
 
     `table` has the variants and `results` the letters of their results' types, by name and signature: None
-    while a type is unknown. A letter stands for a type: % Integer, # Real, $ String, ? any. `waiting` are the
-    scopes whose calls have not been visited, `counts` the number of variants of each DEF.
+    while a type is unknown. `waiting` are the scopes whose calls have not been visited, `counts` the number
+    of variants of each DEF.
     """
 
     def __init__(self, program: Program, *, generic: bool, untype_numbers: bool = False) -> None:

@@ -43,6 +43,10 @@ def index_of(block: Body, node: ast.stmt) -> int:
     return next(at for at, each in enumerate(block) if each is node)
 
 
+LEAVING = (ast.Break, ast.Continue, ast.Return, ast.Raise)
+"""The statements after which control does not go on with the next one of their block."""
+
+
 def is_endless(node: ast.AST | None) -> TypeGuard[ast.While]:
     """Whether a statement is `while True:`."""
     return isinstance(node, ast.While) and isinstance(node.test, ast.Constant) and node.test.value is True
@@ -51,12 +55,12 @@ def is_endless(node: ast.AST | None) -> TypeGuard[ast.While]:
 def targets_and_values(node: ast.stmt) -> list[tuple[ast.expr, ast.expr]]:
     """Returns each target of an assignment with its value: two for `x, y = 1, 2`; [] for other statements."""
     match node:
-        case ast.Assign(targets=[ast.Tuple(elts=places)], value=ast.Tuple(elts=values)):
-            return [*zip(places, values, strict=True)]
+        case ast.Assign(targets=[ast.Tuple(elts=targets)], value=ast.Tuple(elts=values)):
+            return [*zip(targets, values, strict=True)]
         case ast.Assign(targets=targets, value=value):
             return [(each, value) for each in targets]
-        case ast.AnnAssign(target=place, value=ast.expr() as value):
-            return [(place, value)]
+        case ast.AnnAssign(target=target, value=ast.expr() as value):
+            return [(target, value)]
     return []
 
 

@@ -69,10 +69,6 @@ def conditional_statement(node: ast.If) -> ast.stmt | None:
     return joined
 
 
-def is_short(node: ast.expr) -> bool:
-    return len(expression_text(node)) <= SHORT
-
-
 def merge_branches(yes: ast.stmt, no: ast.stmt, test: ast.expr) -> ast.stmt | None:
     """Returns two statements as one with a choice; None unless they differ in one value only."""
     match yes, no:
@@ -145,12 +141,12 @@ def search_in_loop(reset: ast.Assign, loop: ast.stmt, needed: set[str]) -> ast.e
             ast.Assign([flag], ast.Constant(value=bool(before))),
             ast.For(
                 body=[
-                    ast.If(test, [ast.Assign([place], ast.Constant(value=bool(after))) as store, *leave], [])
+                    ast.If(test, [ast.Assign([target], ast.Constant(value=bool(after))) as store, *leave], [])
                 ] as inside,
                 orelse=[],
             ),
         ) if (
-            same_tree(flag, place) and before != after and all(isinstance(each, ast.Break) for each in leave)
+            same_tree(flag, target) and before != after and all(isinstance(each, ast.Break) for each in leave)
         ):
             pass
         case _:
@@ -206,7 +202,8 @@ def conditional_expression(value: ast.expr, other: ast.expr, test: ast.expr) -> 
 
 def is_plain_value(node: ast.expr) -> bool:
     """Whether a value is short and has no condition in it, so that a choice with it reads well."""
-    return is_short(node) and not any(isinstance(each, ast.IfExp | ast.BoolOp) for each in nodes_in([node]))
+    has_condition = any(isinstance(each, ast.IfExp | ast.BoolOp) for each in nodes_in([node]))
+    return len(expression_text(node)) <= SHORT and not has_condition
 
 
 def is_bool(test: ast.expr) -> bool:
@@ -236,7 +233,7 @@ def call_with_conditional_argument(call: ast.Call, other: ast.Call, test: ast.ex
     (at,) = differing
     # an index may be out of range, arithmetic may overflow or divide by zero
     is_plain = not any(isinstance(each, ast.Subscript | ast.BinOp | ast.Call) for each in nodes_in([test]))
-    others = (each for place, each in enumerate(values) if place != at)
+    others = (each for index, each in enumerate(values) if index != at)
     if not is_plain and not all(is_literal(each) or isinstance(each, ast.Name) for each in others):
         return None
     value_chosen = conditional_expression(values[at], other_values[at], test)
@@ -246,10 +243,10 @@ def call_with_conditional_argument(call: ast.Call, other: ast.Call, test: ast.ex
         return None
     chosen_call = copy(call)
     count = len(call.args)
-    chosen_call.args = [value_chosen if place == at else each for place, each in enumerate(call.args)]
+    chosen_call.args = [value_chosen if index == at else each for index, each in enumerate(call.args)]
     chosen_call.keywords = [
-        ast.keyword(each.arg, value_chosen) if place == at else each
-        for place, each in enumerate(call.keywords, count)
+        ast.keyword(each.arg, value_chosen) if index == at else each
+        for index, each in enumerate(call.keywords, count)
     ]
     return ast.Expr(chosen_call)
 

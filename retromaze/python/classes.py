@@ -289,8 +289,8 @@ def initialize(init: ast.FunctionDef, methods: Sequence[ast.FunctionDef]) -> Non
 def attributes_and_locals(node: ast.stmt) -> tuple[ast.stmt, ast.stmt | None]:
     """Splits an assignment of literals to attributes and locals in two; others are returned with None."""
     pairs = targets_and_values(node)
-    own = [ast.Assign([place], value) for place, value in pairs if is_self_attribute(place)]
-    others = [ast.Assign([place], value) for place, value in pairs if not is_self_attribute(place)]
+    own = [ast.Assign([target], value) for target, value in pairs if is_self_attribute(target)]
+    others = [ast.Assign([target], value) for target, value in pairs if not is_self_attribute(target)]
     if not (own and others) or is_commented(node) or not all(is_literal(value) for _, value in pairs):
         return node, None
     one, other = (replacing(node, joined_assignment(each)) for each in (own, others))
@@ -300,13 +300,13 @@ def attributes_and_locals(node: ast.stmt) -> tuple[ast.stmt, ast.stmt | None]:
 def assigned_attributes(node: ast.stmt) -> set[str]:
     """Returns the attributes that an assignment sets; none if it sets anything else, too."""
     match node:
-        case ast.AnnAssign(target=place) if node.value is not None:
-            places: list[ast.expr] = [place]
+        case ast.AnnAssign(target=target) if node.value is not None:
+            stored: list[ast.expr] = [target]
         case ast.Assign(targets=targets):
-            places = [each for place in targets for each in getattr(place, "elts", [place])]
+            stored = [each for target in targets for each in getattr(target, "elts", [target])]
         case _:
             return set()
-    names = [*map(attribute_name, places)]
+    names = [*map(attribute_name, stored)]
     return {*names} if all(names) else set()
 
 
@@ -334,13 +334,13 @@ def newly_reached(node: ast.AST, methods: Mapping[str, ast.AST], reached: set[st
 def attribute_types(node: ast.stmt, init: ast.FunctionDef) -> list[tuple[str, str]]:
     """Returns the attributes that a statement of `__init__` sets, and their types."""
     match node:
-        case ast.AnnAssign(target=place, annotation=annotation):
-            return [(attribute_name(place), expression_text(annotation))]
-        case ast.Assign(targets=[place], value=ast.Name(id=name)):
+        case ast.AnnAssign(target=target, annotation=annotation):
+            return [(attribute_name(target), expression_text(annotation))]
+        case ast.Assign(targets=[target], value=ast.Name(id=name)):
             annotations = (each.annotation for each in init.args.args if each.arg == name)
-            return [(attribute_name(place), expression_text(each)) for each in annotations if each]
-        case ast.Assign(targets=[place], value=ast.Constant(value=value)):
-            return [(attribute_name(place), type(value).__name__)]
+            return [(attribute_name(target), expression_text(each)) for each in annotations if each]
+        case ast.Assign(targets=[target], value=ast.Constant(value=value)):
+            return [(attribute_name(target), type(value).__name__)]
     return []
 
 
@@ -353,15 +353,15 @@ def as_initial_assignments(node: ast.stmt, types: dict[str, str], settled: set[s
     pairs = targets_and_values(node)
     if not all(has_settled_value(value, settled) for _, value in pairs):
         return []
-    wanted = [types[attribute_name(place)] for place, _ in pairs]
+    wanted = [types[attribute_name(target)] for target, _ in pairs]
     if isinstance(node, ast.AnnAssign) or wanted == [inferred_type(value, types) for _, value in pairs]:
         return [node] if pairs else []
     if len(pairs) > 1 and not all(isinstance(value, ast.List) and not value.elts for _, value in pairs):
         return []  # a list that is filled next stays next to the loop that fills it
     assignments: list[ast.stmt] = []
-    for (place, value), type_ in zip(pairs, wanted, strict=True):
-        assert isinstance(place, ast.Attribute)
-        assignments.append(ast.AnnAssign(place, expr_from_template(type_), value, 0))
+    for (target, value), type_ in zip(pairs, wanted, strict=True):
+        assert isinstance(target, ast.Attribute)
+        assignments.append(ast.AnnAssign(target, expr_from_template(type_), value, 0))
     return [replacing(node, assignments[0]), *assignments[1:]]
 
 

@@ -15,10 +15,12 @@ from itertools import pairwise
 from types import UnionType
 
 from retromaze.python.blocks import (
+    LEAVING,
     Body,
     all_blocks,
     blocks_in,
     index_of,
+    is_endless,
     is_pure,
     non_loop_blocks,
 )
@@ -100,8 +102,8 @@ def label_of(case: ast.match_case) -> str:
 class Dispatch:
     """A dispatch in a block of statements: `while True: match step:` with a case for each label of a listing.
 
-    A jump stores a label in `step` and continues the loop. Taking the dispatch apart moves cases to the jumps
-    that lead to them, until at best one case is left, which needs no `match`.
+    A jump stores a label in `step` and continues the loop; it becomes a `CaseJump`. Taking the dispatch apart
+    moves cases to the jumps that lead to them, until at best one case is left, which needs no `match`.
 
     `before` and `after`: the block's statements around it; `begin`: the statement that stores its first
     label `start`, perhaps with a `FlagClear`; `loop`: its loop; `cases`: the statements of each label.
@@ -444,13 +446,13 @@ def jumps_to(body: Body, label: str) -> bool:
 def never_reaches_end(body: Body) -> bool:
     """Whether control never reaches the end of a block."""
     match body[-1] if body else None:
-        case CaseJump() | ast.Break() | ast.Continue() | ast.Return() | ast.Raise():
+        case last if isinstance(last, (CaseJump, *LEAVING)):
             return True
         case ast.If(body=first, orelse=second):
             return never_reaches_end(first) and never_reaches_end(second)
         case ast.Match(cases=cases):
             return has_default_case(cases) and all(never_reaches_end(each.body) for each in cases)
-        case ast.While(test=ast.Constant(value=True)) as loop:
+        case loop if is_endless(loop):
             return not has_outside_loops(loop.body, ast.Break)
     return False
 

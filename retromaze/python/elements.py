@@ -123,8 +123,8 @@ def keeps_items(body: Body, loop: IndexedLoop, name: str) -> bool:
         value
         for node in statements_and_cases(body)
         if isinstance(node, ast.stmt)
-        for place, value in targets_and_values(node)
-        if name in (expression_text(place), expression_text(value))
+        for target, value in targets_and_values(node)
+        if name in (expression_text(target), expression_text(value))
     ]
     if sources and not name.startswith("self.") and not any(map(is_variable, sources)):
         return True

@@ -17,6 +17,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from retromaze.python.blocks import (
+    LEAVING,
     Body,
     Loop,
     all_blocks,
@@ -41,7 +42,7 @@ from retromaze.python.fragments import (
 )
 from retromaze.python.layout import comments_above, is_commented, margin_of, replacing, set_margin
 from retromaze.python.printer import expression_text
-from retromaze.python.tidying import LEAVING, is_variable, variables_in
+from retromaze.python.tidying import is_variable, variables_in
 from retromaze.python.unread import name_nodes
 
 MOST = 64

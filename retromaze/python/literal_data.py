@@ -20,6 +20,7 @@ from typing import NamedTuple, TypeVar
 
 from retromaze.python import fragments
 from retromaze.python.blocks import (
+    LEAVING,
     Body,
     has_method_call,
     is_self_attribute,
@@ -40,7 +41,7 @@ from retromaze.python.fragments import (
 )
 from retromaze.python.layout import comments_above, margin_of, replacing, set_margin
 from retromaze.python.printer import expression_text
-from retromaze.python.tidying import LEAVING, variables_in
+from retromaze.python.tidying import variables_in
 
 MOST = 64
 """Most items that one loop or copy may read; longer tables stay in `basic.Data`."""
@@ -87,7 +88,7 @@ def with_literals(parts: Body, constants: Mapping[str, int] | None = None) -> Bo
     if data_statement is None:
         return parts
     assert isinstance(data_statement, ast.Assign) and isinstance(data_statement.value, ast.Call)
-    owner = expression_text(data_statement.targets[0])
+    data_name = expression_text(data_statement.targets[0])
     functions = [each for each in nodes_in(parts) if isinstance(each, ast.FunctionDef)]
     # `__init__` first, then those that follow the calls of others
     functions.sort(key=lambda each: (each.name != "__init__", each.name not in STARTS))
@@ -95,14 +96,14 @@ def with_literals(parts: Body, constants: Mapping[str, int] | None = None) -> Bo
     constants = constants or {}
     reader = ReadReplacer(
         items=data_statement.value.args,
-        owner=owner,
+        data_name=data_name,
         function=functions[0],  # each function gets a reader of its own
-        reading=methods_that_read(functions, owner),
+        reading_methods=methods_that_read(functions, data_name),
         called_once={each.name: each for each in functions if mention_counts[each.name] == 1},
-        bodies={},
+        new_bodies={},
         constants=constants,
         sizes={},
-        table=getattr(data_statement.value, "table", ()),
+        data_rows=getattr(data_statement.value, "table", ()),
     )
     try:
         read_functions(reader, functions, data_statement)
@@ -110,34 +111,34 @@ def with_literals(parts: Body, constants: Mapping[str, int] | None = None) -> Bo
         return parts
     merge = partial(merge_creation_and_filling, constants=constants)
     for each in functions:
-        each.body = map_blocks(reader.bodies[each.name], merge) or [ast.Pass()]
+        each.body = map_blocks(reader.new_bodies[each.name], merge) or [ast.Pass()]
     return parts
 
 
 def read_functions(
     reader: ReadReplacer, functions: Sequence[ast.FunctionDef], data_statement: ast.stmt
 ) -> None:
-    """Puts the statements of all functions into `reader.bodies`, without reads. Raises UnknownItem.
+    """Puts the statements of all functions into `reader.new_bodies`, without reads. Raises UnknownItem.
 
     `data_statement`, which creates the `basic.Data`, is left out.
     """
     init_sizes: Sizes = {}
     for each in functions:
-        if each.name in reader.bodies:
+        if each.name in reader.new_bodies:
             continue  # it was read where another one calls it
         is_start = each.name in STARTS
         # the blank lists of `__init__` are still blank where `run` begins
         sizes = init_sizes if is_start else {}
         function_reader = replace(reader, function=each, sizes=sizes, runs_once=is_start)
         body = [node for node in each.body if node is not data_statement]
-        reader.bodies[each.name] = function_reader.without_reads(body, 0 if is_start else None)
+        reader.new_bodies[each.name] = function_reader.without_reads(body, 0 if is_start else None)
         if each.name == "__init__":
             init_sizes = function_reader.sizes
 
 
-def methods_that_read(functions: Sequence[ast.FunctionDef], owner: str) -> set[str]:
-    """Returns the methods that read items of DATA, or call one that does; `owner` holds the items."""
-    reading = {each.name for each in functions if mentions(each.body, owner)} - {"__init__"}
+def methods_that_read(functions: Sequence[ast.FunctionDef], data_name: str) -> set[str]:
+    """Returns the methods that read items of DATA, or call one that does; `data_name` holds the items."""
+    reading = {each.name for each in functions if mentions(each.body, data_name)} - {"__init__"}
     while more := {each.name for each in functions if called_methods(each.body) & reading} - reading:
         reading |= more
     return reading
@@ -186,34 +187,34 @@ def mentions(body: Sequence[ast.AST], name: str) -> bool:
 class ReadReplacer:
     """Replaces the reads of DATA in one function by the items that they read, in the order in which they run.
 
-    `items`: all items of DATA; `owner`: the text of the object that holds them, such as `data`;
-    `reading`: the methods whose calls may change which item is next; `called_once`: the methods with a single
-    call, which is followed from a function that `runs_once`; `bodies`: the statements of the functions that
-    are finished, by name; `constants`: whole numbers that have a name; `sizes`: the sizes of lists in which
-    nothing is stored yet; `table`: of each DATA the line and how many items. `at` is the index of the next
-    item, None if unknown. A statement whose items are not known raises UnknownItem: then nothing is replaced
-    in the whole module.
+    `items`: all items of DATA; `data_name`: the text of the object that holds them, such as `data`;
+    `reading_methods`: those whose calls may change which item is next; `called_once`: the methods with a
+    single call, which is followed from a function that `runs_once`; `new_bodies`: the statements of the
+    functions that are finished, by name; `constants`: whole numbers that have a name; `sizes`: the sizes of
+    lists in which nothing is stored yet; `data_rows`: of each DATA the line and how many items. `position` is
+    the index of the next item, None if unknown. A statement whose items are not known raises UnknownItem:
+    then nothing is replaced in the whole module.
     """
 
     items: Sequence[ast.expr]
-    owner: str
+    data_name: str
     function: ast.FunctionDef
-    reading: AbstractSet[str]
+    reading_methods: AbstractSet[str]
     called_once: Mapping[str, ast.FunctionDef]
-    bodies: dict[str, Body]
+    new_bodies: dict[str, Body]
     constants: Mapping[str, int]
     sizes: Sizes
-    table: Sequence[tuple[int, int]]
-    at: int | None = None
+    data_rows: Sequence[tuple[int, int]]
+    position: int | None = None
     runs_once: bool = False
 
-    def without_reads(self, body: Body, at: int | None) -> Body:
+    def without_reads(self, body: Body, position: int | None) -> Body:
         """Returns a block with the items in place of its reads. Raises UnknownItem.
 
-        `at` is the index of the item that is next where the block begins, None if that is not known. Comments
-        of dropped statements move to the statement after them.
+        `position` is the index of the item that is next where the block begins, None if that is not known.
+        Comments of dropped statements move to the statement after them.
         """
-        self.at = at
+        self.position = position
         result: Body = []
         comments: list[str] = []
         for node in body:
@@ -230,22 +231,24 @@ class ReadReplacer:
 
     def statement_without_reads(self, node: ast.stmt) -> Body:
         """Returns the statements that replace one statement, without reads. Raises UnknownItem."""
-        if not mentions([node], self.owner):
-            if called_methods([node]) & self.reading:
+        if not mentions([node], self.data_name):
+            if called_methods([node]) & self.reading_methods:
                 called = self.method_called_by(node)
-                self.at = self.read_method(called) if called else None
+                self.position = self.read_method(called) if called else None
             self.note_sizes(node)
             return [node]
         match node:
             case ast.Expr(ast.Call(func=ast.Attribute(value=owner, attr="restore"), args=[place])):
-                if expression_text(owner) == self.owner:
-                    self.at = decimal_int(place)
+                if expression_text(owner) == self.data_name:
+                    self.position = decimal_int(place)
                     return []
             case ast.Expr(
                 ast.Call(func=ast.Attribute(value=owner, attr=method), args=[filled, *numbers])
-            ) if method in COPIES and expression_text(owner) == self.owner:
+            ) if method in COPIES and expression_text(owner) == self.data_name:
                 return self.assignment_for_copy(node, COPIES[method], filled, [*map(decimal_int, numbers)])
-            case ast.Assign(targets=[place], value=ast.Call() as call) if not mentions([place], self.owner):
+            case ast.Assign(targets=[place], value=ast.Call() as call) if not mentions(
+                [place], self.data_name
+            ):
                 return [copy_with_fields(node, value=self.literal_for_read(call))]
             case ast.For(orelse=[]):
                 return self.loop_without_reads(node)
@@ -274,9 +277,9 @@ class ReadReplacer:
         """
         sizes = {name: size for name, size in self.sizes.items() if name.startswith("self.")}
         reader = replace(self, function=method, sizes=sizes)
-        self.bodies[method.name] = reader.without_reads(method.body, self.at)
+        self.new_bodies[method.name] = reader.without_reads(method.body, self.position)
         may_end_early = any(isinstance(each, ast.Return) for each in nodes_in(method.body[:-1]))
-        return None if may_end_early else reader.at
+        return None if may_end_early else reader.position
 
     def note_sizes(self, node: ast.stmt) -> None:
         """Adds the lists that a statement makes to `sizes`, and drops those that it may change."""
@@ -288,9 +291,9 @@ class ReadReplacer:
                 for name, size in self.sizes.items()
                 if name not in used and not (calls_method and name.startswith("self."))
             }
-        for place, value in targets_and_values(node):
+        for target, value in targets_and_values(node):
             if size := sizes_of_blank_list(value, self.constants):
-                self.sizes[expression_text(place)] = size
+                self.sizes[expression_text(target)] = size
 
     def size_of(self, owner: ast.expr) -> tuple[int, ...]:
         """Returns the sizes of a list; (0,), in which no item fits, if they are not known."""
@@ -314,9 +317,9 @@ class ReadReplacer:
         size = self.size_of(filled)
         if not 0 < amount <= MOST or position + amount > size[0] or len(size) > 1:
             raise UnknownItem
-        next_before, self.at = self.at, first
+        next_before, self.position = self.position, first
         row = self.list_of([self.next_item(method) for _ in range(amount)])
-        self.at = next_before  # a copy does not change which item the next read reads
+        self.position = next_before  # a copy does not change which item the next read reads
         bounds = [fragments.number_literal(each).node for each in (position, position + amount)]
         (assignment,) = statements_from_template(
             "{place}[{a}:{b}] = {row}", place=filled, a=bounds[0], b=bounds[1], row=row
@@ -325,11 +328,11 @@ class ReadReplacer:
 
     def list_of(self, items: list[ast.expr]) -> ast.List:
         """Returns a list of the items that were read last; its layout has the rows that DATA have."""
-        assert self.at is not None
-        result, first, rows = ast.List(items, fragments.LOAD), self.at - len(items), []
+        assert self.position is not None
+        result, first, rows = ast.List(items, fragments.LOAD), self.position - len(items), []
         begin = 0  # the index of the first item of the DATA
-        for line, size in self.table:
-            if inside := range(max(begin, first), min(begin + size, self.at)):
+        for line, size in self.data_rows:
+            if inside := range(max(begin, first), min(begin + size, self.position)):
                 rows.append((line, len(inside)))
             begin += size
         vars(result)["table"] = rows
@@ -342,7 +345,7 @@ class ReadReplacer:
         """
         match call.func:
             case ast.Attribute(value=owner, attr=method) if (
-                method in TAKES and expression_text(owner) == self.owner
+                method in TAKES and expression_text(owner) == self.data_name
             ):
                 return self.next_item(method)
         raise UnknownItem
@@ -352,10 +355,10 @@ class ReadReplacer:
 
         Raises UnknownItem if there is none, or if the method would change the item or stop with an error.
         """
-        if self.at is None or self.at >= len(self.items):
+        if self.position is None or self.position >= len(self.items):
             raise UnknownItem
-        item = self.items[self.at]
-        self.at += 1
+        item = self.items[self.position]
+        self.position += 1
         is_text = isinstance(item, ast.Constant) and isinstance(item.value, str)
         if method == "item" or (method == "text" and is_text):
             return item
@@ -380,15 +383,15 @@ class ReadReplacer:
         What it reads into lists becomes an assignment of each whole list before the loop, which stays for its
         other statements and runs over the items that it reads into variables. Raises UnknownItem.
         """
-        numbers, start = self.counted_numbers(node), self.at
-        non_reads = (at for at, each in enumerate(node.body) if not mentions([each], self.owner))
+        numbers, start = self.counted_numbers(node), self.position
+        non_reads = (at for at, each in enumerate(node.body) if not mentions([each], self.data_name))
         read_count = next(non_reads, len(node.body))
         reading, rest = node.body[:read_count], node.body[read_count:]
-        if not numbers or not reading or mentions(rest, self.owner):
+        if not numbers or not reading or mentions(rest, self.data_name):
             raise UnknownItem
         # items are read pass by pass: `rows` has one for each pass, `columns` one for each statement
         rows = [[self.items_read(each) for each in reading] for _ in numbers]
-        if start is None or self.at is None or self.at - start > MOST:
+        if start is None or self.position is None or self.position - start > MOST:
             raise UnknownItem
         columns = [ReadColumn(*pair) for pair in zip(reading, zip(*rows, strict=True), strict=True)]
         variables = [each for each in columns if is_read_into_name(each.statement)]
@@ -411,8 +414,8 @@ class ReadReplacer:
                 set_margin(each, margin_of(each)._replace(note=""))
         statements += loops
         if may_leave_loop(rest):
-            self.at = None  # perhaps not all passes have read
-        if called_methods(rest) & self.reading:
+            self.position = None  # perhaps not all passes have read
+        if called_methods(rest) & self.reading_methods:
             raise UnknownItem  # the method may read items between the passes
         comments = [each for read in reading for each in comments_of_dropped(read)]
         vars(statements[0])["comments_above"] = [*comments_above(statements[0]), *comments]
@@ -637,8 +640,8 @@ def creation_of(
     name = expression_text(owner)
     for node in reversed(earlier):
         if isinstance(node, ast.Assign) and len(node.targets) == 1:
-            for place, value in targets_and_values(node):
-                if expression_text(place) == name and is_blank_list_of(value, items, constants):
+            for target, value in targets_and_values(node):
+                if expression_text(target) == name and is_blank_list_of(value, items, constants):
                     return node
         may_leave = any(isinstance(each, LEAVING) for each in nodes_in([node]))
         if may_leave or mentions([node], name) or has_method_call([node]):

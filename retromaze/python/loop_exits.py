@@ -78,7 +78,7 @@ class JumpTarget:
 
 
 class OpenLoops:
-    """The Python loops around the place where code is written, and the jumps out of several of them.
+    """The Python loops around the place where code is written, and the targets of jumps out of them.
 
     `loops` are these loops, the outermost first; the first one stands for the function. Python cannot leave
     several loops with one `break`, so such a jump stores its target in a flag variable, and a test of the

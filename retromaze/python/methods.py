@@ -109,12 +109,12 @@ def calls_of_methods(methods: Sequence[ast.FunctionDef]) -> dict[str, list[CallO
     """Returns the calls of each method in the methods of its class, by the name of the method called."""
     calls_by_name: dict[str, list[CallOfMethod]] = defaultdict(list)
     for caller in methods:
-        uses = Counter(each.id for each in nodes_in([caller]) if isinstance(each, ast.Name))
-        uses.update(each.arg for each in caller.args.args)
+        use_counts = Counter(each.id for each in nodes_in([caller]) if isinstance(each, ast.Name))
+        use_counts.update(each.arg for each in caller.args.args)
         for node in nodes_in(caller.body):
             match node:
                 case ast.Call(ast.Attribute(attr=name) as function) if is_self_attribute(function):
-                    calls_by_name[name].append(CallOfMethod(caller, node, uses))
+                    calls_by_name[name].append(CallOfMethod(caller, node, use_counts))
     return calls_by_name
 
 
@@ -123,7 +123,7 @@ class CallOfMethod(NamedTuple):
 
     caller: ast.FunctionDef
     call: ast.Call
-    uses: Counter[str]
+    use_counts: Counter[str]
 
 
 def move_constants_to_method(method: ast.FunctionDef, only_call: CallOfMethod) -> None:
@@ -131,14 +131,18 @@ def move_constants_to_method(method: ast.FunctionDef, only_call: CallOfMethod) -
 
     They are locals that the calling method stores for this call alone.
     """
+    caller, call, use_counts = only_call
     document, naming, body = method_parts(method)
     constants: Body = []
     for parameter in method.args.args[1:]:
         at = method.args.args.index(parameter) - 1
-        if constant := constant_of_only_call(method, at, only_call):
+        argument = call.args[at]
+        # two uses: the constant's assignment and this call
+        is_constant = isinstance(argument, ast.Name) and use_counts[argument.id] == 2 and caller is not method
+        if is_constant and (constant := take_constant_variable(caller, argument.id)):
             value, line = constant
             method.args.args.remove(parameter)
-            del only_call.call.args[at]
+            del call.args[at]
             constants.append(ast.Assign([ast.Name(parameter.arg, STORE)], value))
             set_margin(constants[-1], Margin(line))
     if constants:
@@ -147,21 +151,6 @@ def move_constants_to_method(method: ast.FunctionDef, only_call: CallOfMethod) -
         # a loop that begins with another store does not need the constant
         body = without_unread_locals([*with_joined_assignments(constants), *body[len(constants) :]])
         method.body = [*document, *naming, *body]
-
-
-def constant_of_only_call(
-    method: ast.FunctionDef, at: int, only_call: CallOfMethod
-) -> tuple[ast.expr, int] | None:
-    """Drops the local that the only call gives as argument `at`; returns its constant and the line, or None.
-
-    Its method must store the constant for this call alone.
-    """
-    caller, call, uses = only_call
-    value = call.args[at]
-    if caller is method or not isinstance(value, ast.Name):
-        return None
-    # two uses: the constant's assignment and this call
-    return take_constant_variable(caller, value.id) if uses[value.id] == 2 else None
 
 
 def take_constant_variable(caller: ast.FunctionDef, name: str) -> tuple[ast.expr, int] | None:
@@ -174,10 +163,10 @@ def take_constant_variable(caller: ast.FunctionDef, name: str) -> tuple[ast.expr
         for node in block:
             if not isinstance(node, ast.Assign) or is_commented(node):
                 continue
-            for place, value in targets_and_values(node):
-                if isinstance(place, ast.Name) and place.id == name and is_literal(value):
+            for target, value in targets_and_values(node):
+                if isinstance(target, ast.Name) and target.id == name and is_literal(value):
                     if not take_out_of_tuple(node, name):
-                        node.targets.remove(place)
+                        node.targets.remove(target)
                     if not node.targets:
                         block[:] = [each for each in block if each is not node] or [ast.Pass()]
                     return value, margin_of(node).line
@@ -240,8 +229,8 @@ def only_statement(method: ast.FunctionDef) -> ast.stmt | None:
     match method_parts(method):
         case [], _, [ast.Assign() | ast.AugAssign() | ast.Expr() as only] if not comments_above(only):
             return only
-        case [], _, [ast.Assign([place]) as only, ast.Return(ast.expr() as value)] if expression_text(
-            place
+        case [], _, [ast.Assign([target]) as only, ast.Return(ast.expr() as value)] if expression_text(
+            target
         ) == expression_text(value) and not comments_above(only):
             return only
     return None

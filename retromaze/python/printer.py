@@ -131,14 +131,11 @@ class Printer:
         """Joins an operator and its right operand."""
         return f" {sign} {operand}"
 
-    def comma_separated(self, items: Iterable[ast.expr]) -> str:
-        return ", ".join(map(self.text, items))
-
     def without_parentheses(self, node: ast.expr) -> str:
         """Returns the text of a tuple without parentheses, where it needs none; any other text as it is."""
         if isinstance(node, ast.Tuple) and node.elts:
             only_comma = "," if len(node.elts) == 1 else ""
-            return self.comma_separated(node.elts) + only_comma
+            return ", ".join(map(self.text, node.elts)) + only_comma
         return self.text(node)
 
     def binary(self, node: ast.BinOp) -> str:
@@ -333,7 +330,7 @@ STATEMENTS: dict[type[ast.AST], Callable[[Printer, Any], str]] = {
     ),
     ast.While: lambda printer, node: f"while {printer.text(node.test)}:",
     ast.With: lambda printer, node: (
-        f"with {printer.comma_separated(each.context_expr for each in node.items)}:"
+        f"with {', '.join(printer.text(each.context_expr) for each in node.items)}:"
     ),
     ast.match_case: lambda printer, node: f"case {pattern_text(printer, node.pattern)}:",
 }

@@ -97,7 +97,7 @@ class ListUse:
     subscripts: set[tuple[ast.AST, str]] = field(default_factory=set)
     kind: str = ""
     swaps: int = 0
-    others: int = 0
+    other_uses: int = 0
     resizings: list[tuple[Body, int]] = field(default_factory=list)
 
     @property
@@ -140,15 +140,15 @@ def with_records(parts: Body, taken: Set[str], reserved: Set[str]) -> WithRecord
     used = {*taken, *names_in(parts)}
     for part in parts:
         functions = [each for each in statements_and_cases([part]) if isinstance(each, ast.FunctionDef)]
-        homes = [[each] for each in functions]
+        user_groups = [[each] for each in functions]
         if isinstance(part, ast.ClassDef):
-            homes.append(functions)
-        for home in homes:
-            owner = "self." if home is functions else ""
+            user_groups.append(functions)
+        for users in user_groups:
+            owner = "self." if users is functions else ""
             refused: set[str] = set()
-            while group := next(parallel_lists(home, owner, refused), None):
-                if word := word_for_group(parts, home, group):
-                    write_group(home, group, word, used, reserved, result)
+            while group := next(parallel_lists(users, owner, refused), None):
+                if word := word_for_group(parts, users, group):
+                    write_group(users, group, word, used, reserved, result)
                 else:
                     refused |= {each.name for each in group}
     return result
@@ -185,7 +185,7 @@ def parallel_lists(
     lists = [
         each
         for each in collector.uses.values()
-        if len(each.creations) == 1 and each.subscripts and not each.others and each.name not in refused
+        if len(each.creations) == 1 and each.subscripts and not each.other_uses and each.name not in refused
     ]
     yield from (group for group in grouped(lists, are_parallel) if len(group) > 1)
 
@@ -216,54 +216,54 @@ class ListCollector:
         name = expression_text(node)
         return self.uses.setdefault(name, ListUse(name))
 
-    def visit_block(self, block: Body, setters: Mapping[str, ast.AST]) -> None:
-        """Collects the uses in a block; `setters`: the loops around by their variables, "": the function."""
+    def visit_block(self, block: Body, loops: Mapping[str, ast.AST]) -> None:
+        """Collects the uses in a block; `loops` are those around by their variables, "" is the function."""
         for at, node in enumerate(block):
             made = []
-            for place, value in targets_and_values(node):
-                if self._is_wanted(place) and (found := item_and_length(value)):
-                    use = self._use(place)
+            for target, value in targets_and_values(node):
+                if self._is_wanted(target) and (found := item_and_length(value)):
+                    use = self._use(target)
                     use.creations.append(Creation(block, at, *found))
                     annotation = expression_text(node.annotation) if isinstance(node, ast.AnnAssign) else ""
                     use.kind = item_type(annotation) or kind_of(found[0])
-                    made.append(place)
+                    made.append(target)
             if (resized := resized_list(node)) and self._is_wanted(resized[0]):
                 self._use(resized[0]).resizings.append((block, at))
                 made.append(resized[0])
-            self._visit(node, setters, made)
+            self._visit(node, loops, made)
 
-    def _visit(self, node: ast.AST, setters: Mapping[str, ast.AST], made: Sequence[ast.expr] = ()) -> None:
-        setters = {**setters, **loops_of(node)}
+    def _visit(self, node: ast.AST, loops: Mapping[str, ast.AST], made: Sequence[ast.expr] = ()) -> None:
+        loops = {**loops, **loops_of(node)}
         if (swapped := swapped_list(node)) and self._is_wanted(swapped):
             self._use(swapped).swaps += 1
         match node:
             case ast.Subscript(value=owner, slice=index) if self._is_wanted(owner):
                 use = self._use(owner)
                 if isinstance(index, ast.Slice) or isinstance(node.ctx, ast.Del):
-                    use.others += 1
+                    use.other_uses += 1
                 if not is_literal(index):
                     name = index.id if isinstance(index, ast.Name) else ""
-                    use.subscripts.add((setters.get(name, setters[""]), expression_text(index)))
-                self._visit(index, setters)
+                    use.subscripts.add((loops.get(name, loops[""]), expression_text(index)))
+                self._visit(index, loops)
                 return
             case ast.Call(func=ast.Name(id="len"), args=[owner]) if self._is_wanted(owner):
                 return
             case ast.While(test=owner) | ast.If(test=owner) if self._is_wanted(owner) and owner not in made:
                 # whether there is anything in the list
-                self._visit(node, setters, [*made, owner])
+                self._visit(node, loops, [*made, owner])
                 return
             case ast.Name() | ast.Attribute() if self._is_wanted(node) and node not in made:
-                self._use(node).others += 1
+                self._use(node).other_uses += 1
                 return
         for name in FIELDS_WITH_NODES[type(node)]:
             match getattr(node, name, None):
                 case [ast.stmt(), *_] as block:
-                    self.visit_block(block, setters)
+                    self.visit_block(block, loops)
                 case list(items):
                     for each in items:
-                        self._visit(each, setters, made)
+                        self._visit(each, loops, made)
                 case ast.AST() as inner:
-                    self._visit(inner, setters, made)
+                    self._visit(inner, loops, made)
 
 
 def loops_of(node: ast.AST) -> dict[str, ast.AST]:
@@ -399,7 +399,7 @@ def are_made_together(first: Creation, second: Creation) -> bool:
     in_length = {expression_text(each) for each in nodes_in([first.length]) if isinstance(each, ast.expr)}
     for node in first.block[begin : end + 1]:
         pairs = targets_and_values(node)
-        if not pairs or any(expression_text(place) in in_length for place, _ in pairs):
+        if not pairs or any(expression_text(target) in in_length for target, _ in pairs):
             return False
         if not all(is_literal(value) or is_empty_list(value) or repetition(value) for _, value in pairs):
             return False
@@ -480,7 +480,7 @@ def class_and_list_name(word: str, taken: Set[str]) -> tuple[str, str]:
 
 
 def word_for_group(
-    parts: Iterable[ast.stmt], home: Sequence[ast.FunctionDef], group: Sequence[ListUse]
+    parts: Iterable[ast.stmt], users: Sequence[ast.FunctionDef], group: Sequence[ListUse]
 ) -> str:
     """Returns a name for one record; "" if few lists have none, which stay lists then."""
     creations = [each.creations[0] for each in group]
@@ -491,18 +491,18 @@ def word_for_group(
         if text.strip()
     ]
     prefix = common_prefix([each.short_name for each in group])
-    others = [*length_words(parts, expression_text(creations[0].length)), *function_words(home, group)]
+    others = [*length_words(parts, expression_text(creations[0].length)), *function_words(users, group)]
     word = word_for(prefix, comments, others, "")
-    word = word if len(word) >= SHORTEST_NAME else data_word(home, group)
+    word = word if len(word) >= SHORTEST_NAME else data_word(users, group)
     if len(word) >= SHORTEST_NAME:
         return word
     # without a name, a loop over them must show that they belong together
-    whole_functions = {*home}
+    whole_functions = {*users}
     shared = set.intersection(*(each.subscripts for each in group[:2]))
     if all(setter in whole_functions for setter, _ in shared):
         return ""
     names = {each.name for each in group}
-    if any(moves_sprite(node, names) for function in home for node in nodes_in(function.body)):
+    if any(moves_sprite(node, names) for function in users for node in nodes_in(function.body)):
         return SPRITE
     has_rows = not (group[0].grows or all(is_literal(each.value) for each in creations))
     if has_rows or (len(group) < FEWEST_UNNAMED and not group[0].grows):
@@ -510,18 +510,18 @@ def word_for_group(
     return POINT if all(each.short_name[-1] in "xyz" for each in group) else DEFAULT_NAME
 
 
-def data_word(home: Sequence[ast.FunctionDef], group: Sequence[ListUse]) -> str:
+def data_word(users: Sequence[ast.FunctionDef], group: Sequence[ListUse]) -> str:
     """Returns the word of the label whose DATA a loop reads into lists: `room` of RESTORE @ROOMS, or ""."""
     names = {each.name for each in group}
-    for block in (block for function in home for block in all_blocks(function.body)):
+    for block in (block for function in users for block in all_blocks(function.body)):
         for before, loop in pairwise(block):
             label = re.fullmatch(r"@([A-Z]{3,}S)", margin_of(before).note.upper())
             if label and isinstance(before, ast.Expr) and isinstance(loop, ast.For):
                 stored = {
-                    expression_text(place.value)
+                    expression_text(target.value)
                     for node in loop.body
-                    for place, _ in targets_and_values(node)
-                    if isinstance(place, ast.Subscript)
+                    for target, _ in targets_and_values(node)
+                    if isinstance(target, ast.Subscript)
                 }
                 if names & stored:
                     return singular(label[1].lower())
@@ -564,7 +564,7 @@ def length_words(parts: Iterable[ast.stmt], length: str) -> Iterator[str]:
 
 
 def write_group(
-    home: Sequence[ast.FunctionDef],
+    users: Sequence[ast.FunctionDef],
     group: Sequence[ListUse],
     word: str,
     used: set[str],
@@ -598,11 +598,11 @@ def write_group(
         write_resizings(group, name, class_name)
     write_creation(creations, fields, made)
     change = FieldWriter(name, fields).change
-    settled = "" if group[0].grows else settled_length(home, length)
+    settled = "" if group[0].grows else settled_length(users, length)
     records = Records(name, word, settled, group[0].grows)
-    for function in home:
+    for function in users:
         body = with_cleared_lists([rewritten(each, change) for each in function.body])
-        function.body = RecordLoops(function, home, records).block(body, frozenset())
+        function.body = RecordLoops(function, users, records).block(body, frozenset())
 
 
 def write_resizings(group: Sequence[ListUse], records: str, class_name: str) -> None:
@@ -646,9 +646,9 @@ def write_creation(creations: Sequence[Creation], fields: Mapping[str, str], mad
         notes.append(margin_of(old).note)
         comments += comments_above(old)
         rest = [
-            ast.Assign([place], value)
-            for place, value in targets_and_values(old)
-            if expression_text(place) not in fields
+            ast.Assign([target], value)
+            for target, value in targets_and_values(old)
+            if expression_text(target) not in fields
         ]
         kept[at] = [joined_assignment(rest)] if rest else []
         for each in kept[at]:
@@ -659,19 +659,19 @@ def write_creation(creations: Sequence[Creation], fields: Mapping[str, str], mad
         block[at : at + 1] = [*([new] if at == places[0] else []), *kept[at]]
 
 
-def settled_length(home: Sequence[ast.FunctionDef], length: str) -> str:
+def settled_length(users: Sequence[ast.FunctionDef], length: str) -> str:
     """Returns the length of lists as other statements may write it; "" if it may change later."""
     if length.isdecimal():
         return length
     if not re.fullmatch(r"(self\.)?\w+", length):
         return ""
-    init = home[0] if home[0].name == "__init__" else None
+    init = users[0] if users[0].name == "__init__" else None
     if init and "." not in length:
         pairs = [pair for node in init.body for pair in targets_and_values(node)]
         length = next(
-            (expression_text(place) for place, value in pairs if expression_text(value) == length), ""
+            (expression_text(target) for target, value in pairs if expression_text(value) == length), ""
         )
-    return length if all(each is init for each in home if is_stored(each.body, length)) else ""
+    return length if all(each is init for each in users if is_stored(each.body, length)) else ""
 
 
 def is_stored(nodes: Iterable[ast.AST], variable: str) -> bool:
@@ -711,15 +711,15 @@ class FieldWriter:
 class RecordLoops:
     """Writes loops over records in one function, and locals for records that are used several times."""
 
-    def __init__(self, function: ast.FunctionDef, home: Sequence[ast.FunctionDef], records: Records) -> None:
+    def __init__(self, function: ast.FunctionDef, users: Sequence[ast.FunctionDef], records: Records) -> None:
         self._function = function
         self._records = records
         self._names = {*names_in([function.args, *function.body])}
         self._outside = loop_variables_read_later(function.body)
-        self._shrinks = any(self._resizes(each.body, "pop", "clear") for each in home)
+        self._shrinks = any(self._resizes(each.body, "pop", "clear") for each in users)
         # nothing makes the list again while other functions run
         self._is_kept = not records.name.startswith("self.") or any(
-            each.name in ("__init__", "run") and self._makes_records(each.body) for each in home
+            each.name in ("__init__", "run") and self._makes_records(each.body) for each in users
         )
 
     def _makes_records(self, nodes: Iterable[ast.AST]) -> bool:
@@ -747,30 +747,30 @@ class RecordLoops:
         new = name_node(name)
         return rewritten(node, lambda each: new if self._is_record(each, index) else None)
 
-    def _free_name(self, active: Set[str]) -> str:
+    def _free_name(self, names_around: Set[str]) -> str:
         """Returns a name for a record; "" if the function uses it for something else."""
         word = self._records.word
-        names = (f"other_{word}",) if word in active else (word, "each")
-        return next((each for each in names if each not in active | self._names), "")
+        names = (f"other_{word}",) if word in names_around else (word, "each")
+        return next((each for each in names if each not in names_around | self._names), "")
 
-    def block(self, block: Body, active: Set[str]) -> Body:
-        """Returns the statements of a block; `active`: the names for records around it."""
+    def block(self, block: Body, names_around: Set[str]) -> Body:
+        """Returns the statements of a block; `names_around`: the names for records around it."""
         if not self._is_kept:
             return block
         result: Body = []
         while block:
             node, *rest = block
-            if named := self._with_local([node, *rest], active):
+            if named := self._with_local([node, *rest], names_around):
                 local, uses, rest = named
                 (target,) = local.targets
                 assert isinstance(target, ast.Name)
-                result += [local, *self.block(uses, active | {target.id})]
+                result += [local, *self.block(uses, names_around | {target.id})]
             else:
-                result.append(self._statement(node, active))
+                result.append(self._statement(node, names_around))
             block = rest
         return result
 
-    def _with_local(self, block: Body, active: Set[str]) -> tuple[ast.Assign, Body, Body] | None:
+    def _with_local(self, block: Body, names_around: Set[str]) -> tuple[ast.Assign, Body, Body] | None:
         """Returns a local for the record that a block begins with, the statements that use it, and the rest.
 
         None if the first statement need not evaluate a record, or if too few statements use that one.
@@ -783,7 +783,7 @@ class RecordLoops:
                     end += not (has_method_call([test]) or self._use_count([*body, *orelse], index))
             last = max((at for at in range(end) if self._use_count([block[at]], index)), default=-1)
             uses = block[: last + 1]
-            if self._use_count(uses, index) >= FEWEST_USES and (name := self._free_name(active)):
+            if self._use_count(uses, index) >= FEWEST_USES and (name := self._free_name(names_around)):
                 item = expr_from_template(f"{self._records.name}[{index}]")
                 local = ast.Assign([ast.Name(name, STORE)], item)
                 set_margin(local, margin_of(block[0])._replace(note="", until=0))
@@ -795,12 +795,12 @@ class RecordLoops:
         resizes = self._shrinks and (self._resizes([node]) or has_method_call([node]))
         return bool(store_count([node], index)) or self._makes_records([node]) or resizes
 
-    def _statement(self, node: ast.stmt, active: Set[str]) -> ast.stmt:
+    def _statement(self, node: ast.stmt, names_around: Set[str]) -> ast.stmt:
         """Returns a statement with loops over records instead of indexes."""
-        inner = active
-        if isinstance(node, ast.For) and (loop := self._loop(node, active)):
+        inner = names_around
+        if isinstance(node, ast.For) and (loop := self._loop(node, names_around)):
             node = loop
-            inner = active | {each.id for each in nodes_in([loop.target]) if isinstance(each, ast.Name)}
+            inner = names_around | {each.id for each in nodes_in([loop.target]) if isinstance(each, ast.Name)}
         changed = copy(node)
         for each in ("body", "orelse"):
             match getattr(node, each, None):
@@ -824,7 +824,7 @@ class RecordLoops:
                 return text in (self._records.length, f"len({self._records.name})")
         return False
 
-    def _loop(self, node: ast.For, active: Set[str]) -> ast.For | None:
+    def _loop(self, node: ast.For, names_around: Set[str]) -> ast.For | None:
         """Returns a loop over the records instead of their indexes; None if it is not over all of them.
 
         Also None if only the index is used, or if its last value is read after the loop.
@@ -838,7 +838,7 @@ class RecordLoops:
             return None
         if self._records.grows and (has_method_call(node.body) or self._resizes(node.body)):
             return None
-        if not (name := self._free_name(active)):
+        if not (name := self._free_name(names_around)):
             return None
         needs_index = mention_count(node.body, index) > uses
         if index in self._outside and not needs_index:

@@ -124,9 +124,9 @@ def is_near(first: int, second: int) -> bool:
 def is_plain_assignment(node: ast.stmt) -> bool:
     """Whether a statement assigns a value without a call to one variable."""
     match node:
-        case ast.Assign(targets=[place], value=value):
+        case ast.Assign(targets=[target], value=value):
             return (
-                is_variable(place)
+                is_variable(target)
                 and is_independent_value(value)
                 and not has_call(value)
                 and not margin_of(node).note
@@ -141,17 +141,17 @@ def substitute_arguments(node: ast.stmt, call: ast.Call, block: Body, begin: int
     moved.
     """
     replaced: dict[int, ast.Assign] = {}  # by the argument's position
-    for place, argument in enumerate(call.args):
+    for index, argument in enumerate(call.args):
         if hasattr(argument, "is_last") and (assignment := assignment_of(argument, block[begin:])):
-            replaced[place] = assignment
+            replaced[index] = assignment
     values = [replaced[at].value if at in replaced else each for at, each in enumerate(call.args)]
     new_statement = copy(node)
     vars(new_statement)["value"] = ast.Call(call.func, values, [])
     texts = [expression_text(each.value) for each in replaced.values()]
     if len(statement_line(new_statement)) > room or any(len(each) > SHORT for each in texts):
-        replaced = {place: each for place, each in replaced.items() if is_literal(each.value)}
-    for place, each in replaced.items():
-        call.args[place] = each.value
+        replaced = {index: each for index, each in replaced.items() if is_literal(each.value)}
+    for index, each in replaced.items():
+        call.args[index] = each.value
         block.remove(each)
         join_margins(each, node)
 
@@ -271,8 +271,8 @@ def blocks_ending_in_break(body: Body) -> Iterator[Body]:
 def stores_value(block: Body, value: ast.expr) -> bool:
     """Whether a block stores the local `value` right before its break."""
     match block[-2:-1]:
-        case [ast.Assign(targets=[place])]:
-            return isinstance(value, ast.Name) and isinstance(place, ast.Name) and place.id == value.id
+        case [ast.Assign(targets=[target])]:
+            return isinstance(value, ast.Name) and isinstance(target, ast.Name) and target.id == value.id
     return False
 
 

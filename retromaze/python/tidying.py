@@ -6,6 +6,7 @@ import ast
 from collections.abc import Iterator
 
 from retromaze.python.blocks import (
+    LEAVING,
     Body,
     Loop,
     blocks_in,
@@ -96,10 +97,10 @@ def joinable_assignments(body: Body, at: int) -> list[ast.Assign]:
     first = margin_of(body[at])
     for node in body[at:]:
         match node:
-            case ast.Assign(targets=[place], value=value) if is_variable(place) and is_independent_value(
+            case ast.Assign(targets=[target], value=value) if is_variable(target) and is_independent_value(
                 value
             ):
-                name, margin = expression_text(place), margin_of(node)
+                name, margin = expression_text(target), margin_of(node)
                 share_line = margin.line == first.line != 0 and not (margin.note or first.note)
                 # a joined assignment computes all values before it stores the first
                 if (group and not share_line) or name in stored or stored & variables_in(value):
@@ -264,9 +265,9 @@ def join_bound(first: ast.stmt, bound: ast.stmt) -> ast.stmt | None:
     """Returns `x = min(y, 9)` for `x = y` and `x = min(x, 9)`, `min(x + 1, 9)` for `x += 1`; else None."""
     match first, bound:
         case (
-            ast.Assign([place]) | ast.AugAssign(place),
-            ast.Assign([bound_place], ast.Call(ast.Name(name), [old, limit])),
-        ) if is_variable(place) and same_tree(place, bound_place):
+            ast.Assign([target]) | ast.AugAssign(target),
+            ast.Assign([bound_target], ast.Call(ast.Name(name), [old, limit])),
+        ) if is_variable(target) and same_tree(target, bound_target):
             pass
         case _:
             return None
@@ -279,8 +280,8 @@ def join_bound(first: ast.stmt, bound: ast.stmt) -> ast.stmt | None:
             pass
         case _:
             return None
-    both = ast.Assign([place], ast.Call(ast.Name(name, LOAD), [value, limit], []))
-    if expression_text(place) in variables_in(limit):
+    both = ast.Assign([target], ast.Call(ast.Name(name, LOAD), [value, limit], []))
+    if expression_text(target) in variables_in(limit):
         return None  # the limit would be computed from the old value
     if len(expression_text(both.value)) > MOST_JOINED:
         return None
@@ -294,16 +295,16 @@ def bound_assignment(node: ast.If) -> ast.stmt | None:
     match node:
         case ast.If(
             test=ast.Compare(left, [(ast.Lt() | ast.Gt()) as sign], [right]),
-            body=[ast.Assign([place], bound)],
+            body=[ast.Assign([target], bound)],
             orelse=[],
         ):
             is_less = isinstance(sign, ast.Lt)
             # `if 0 > x: x = 0`: exchange the sides
-            if expression_text(right) == expression_text(place):
+            if expression_text(right) == expression_text(target):
                 left, right, is_less = right, left, not is_less
-            if expression_text(left) == expression_text(place) and is_same_bound(right, bound):
+            if expression_text(left) == expression_text(target) and is_same_bound(right, bound):
                 nearest = ast.Call(ast.Name("max" if is_less else "min", LOAD), [left, bound], [])
-                return replacing(node, ast.Assign([place], nearest))
+                return replacing(node, ast.Assign([target], nearest))
     return None
 
 
@@ -371,10 +372,6 @@ def with_guard_clauses(body: Body, leave: type[ast.Continue | ast.Return] | None
                 last.test, last.body = test, [leaving]
                 return [*body, *with_guard_clauses(inner, leave)]
     return body
-
-
-LEAVING = (ast.Break, ast.Continue, ast.Return, ast.Raise)
-"""The statements after which control does not go on with the next one of their block."""
 
 
 def without_unreachable(body: Body) -> Body:

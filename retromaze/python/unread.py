@@ -10,6 +10,7 @@ from collections.abc import Collection, Iterable, Sequence
 from functools import cache
 
 from retromaze.python.blocks import (
+    LEAVING,
     Body,
     Heading,
     all_blocks,
@@ -26,7 +27,6 @@ from retromaze.python.fragments import STORE
 from retromaze.python.layout import margin_of, replacing, set_margin
 from retromaze.python.printer import expression_text
 from retromaze.python.substitution import join_margins
-from retromaze.python.tidying import LEAVING
 
 SHORT = 12
 """Most characters of a constant that is returned instead of a local."""
@@ -188,10 +188,10 @@ def reads_in(node: ast.AST) -> set[str]:
 def stores_in(node: Heading) -> set[str]:
     """Returns the locals that a statement stores to, without those of its blocks."""
     match node:
-        case ast.Assign(targets=places):
-            return {each.id for each in name_nodes(places) if is_store(each)}
-        case ast.AugAssign(target=place) | ast.AnnAssign(target=place) | ast.For(target=place):
-            return {each.id for each in name_nodes([place]) if is_store(each)}
+        case ast.Assign(targets=targets):
+            return {each.id for each in name_nodes(targets) if is_store(each)}
+        case ast.AugAssign(target=target) | ast.AnnAssign(target=target) | ast.For(target=target):
+            return {each.id for each in name_nodes([target]) if is_store(each)}
     return set()
 
 
@@ -225,10 +225,10 @@ def without_dropped(block: Body, dropped: Collection[ast.stmt], unread: Collecti
             case _ if node in dropped:
                 continue
             # the call stays, as it may have an effect
-            case ast.Assign(targets=[ast.Tuple(elts=places)], value=ast.Call() as value):
+            case ast.Assign(targets=[ast.Tuple(elts=targets)], value=ast.Call() as value):
                 targets = [
                     ast.Name("_", STORE) if isinstance(each, ast.Name) and each.id in unread else each
-                    for each in places
+                    for each in targets
                 ]
                 remaining.append(replacing(node, ast.Assign([ast.Tuple(targets, STORE)], value)))
                 continue
