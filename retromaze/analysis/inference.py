@@ -77,7 +77,7 @@ def infer(
     have any value.
     """
     facts = Facts()
-    scopes = [scope for scope, _ in variants.places()]
+    scopes = [scope for scope, _ in variants.scopes_and_results()]
     unsafe = unsafe_arrays(scopes, variants, is_data_known=data is not ANY)
     numbers = set(all_numbers(scopes, variants)) - set(unsafe)
     candidates = set(numbers) if reals_as_ints else set()
@@ -432,7 +432,7 @@ class Flow:
         return self.find_sources(growing=True)
 
     def find_sources(self, *, growing: bool) -> list[Variable]:
-        """Returns the variables that the range of the value depends on, or with `growing` its growth."""
+        """Returns the variables that the range of the value depends on, or if `growing` that it grows with."""
         found: list[Variable] = []
         for node in (self.value, self.increment, self.limit):
             if isinstance(node, Variable):
@@ -494,10 +494,10 @@ def all_flows(
     `data` is the kind of the numbers that READ and COPY take from DATA, None if there are no numbers;
     `result_of` returns the kind that a builtin gives to an OUT receiver.
     """
-    places = variants.places()
-    bounded = bounded_loops([scope for scope, _ in places], guard_table)
+    scopes_and_results = variants.scopes_and_results()
+    bounded = bounded_loops([scope for scope, _ in scopes_and_results], guard_table)
     flows: list[Flow] = []
-    for scope, result in places:
+    for scope, result in scopes_and_results:
         scope_rules = TypeRules(scope, facts, variants)
         arrays = arrays_seen_in(scope)
         for step in scope.steps:
@@ -508,7 +508,7 @@ def all_flows(
                 for each in assignments(scope, head, rules.called_variant, result):
                     if each.target.kind in "%#":
                         stored = passed_array(scope, each) or each.value
-                        value = flow_value(stored, data, result_of or result_kind)
+                        value = flow_value(stored, data, result_of or receiver_kind)
                         if value is not None:
                             flows += flows_of(each, value, rules, step, bounded, setting)
                 if "COPY" in called_words(head):
@@ -594,7 +594,7 @@ def flow_value(
             return value
 
 
-def result_kind(result: CallResult) -> Kind:
+def receiver_kind(result: CallResult) -> Kind:
     """Returns the kind of the value that a builtin gives to an OUT receiver; ANY if its form is unknown."""
     form = called_form(result.call)
     results = (form.outputs or (form.result,)) if form else ()

@@ -84,7 +84,7 @@ class LoweredFunction:
 
     @property
     def positions(self) -> dict[str, int]:
-        """The number of the part that each entry begins."""
+        """The number of the part that begins with each of the `entries`."""
         if self.is_simple:
             return dict.fromkeys(self.entries, 0)
         numbers = {part.label: number for number, part in enumerate(self.parts)}

@@ -146,7 +146,7 @@ def variables_resized(scope: Scope, head: Head) -> set[Variable]:
 
 
 def variables_changed(scope: Scope, changed: Iterable[ChangedName]) -> list[Variable]:
-    """Returns the variables and arrays that names of changed ones refer to."""
+    """Returns the variables and arrays of a scope that changed names refer to."""
     own, visible = scope.variables, scope.visible
     return [
         found

@@ -408,7 +408,7 @@ class Variants:
         self.table: dict[Key, Variant] = {}
         self.settle()
 
-    def places(self) -> list[tuple[Scope, Variable | None]]:
+    def scopes_and_results(self) -> list[tuple[Scope, Variable | None]]:
         """Returns the scopes of the program, each with the variable that stands for the result of its DEF."""
         return [(self.program.main, None), *((each.scope, each.result) for each in self.table.values())]
 

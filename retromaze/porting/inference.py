@@ -20,7 +20,7 @@ from retromaze.analysis.inference import (
     Flow,
     growth_graph,
     infer,
-    result_kind,
+    receiver_kind,
 )
 from retromaze.analysis.kinds import EXTREMES, INTEGER, ROUNDINGS, Kind, Type, integer, min_max_kind
 from retromaze.analysis.side_effects import outputs, parameters, stored_value
@@ -187,7 +187,7 @@ def number_facts(variants: Variants, guard_table: GuardTable) -> Facts:
     data = data_kind(variants.program)
     found = infer(variants, guard_table, allow_mixed=False, data=data, result_of=out_value_kind)
     facts = found.facts
-    scopes = [scope for scope, _ in variants.places()]
+    scopes = [scope for scope, _ in variants.scopes_and_results()]
     rules = {scope: PortRules(scope, facts, variants) for scope in scopes}
     for flow in (flows := found.flows):
         flow.rules = rules[flow.rules.scope].with_guards(flow.rules.guards)
@@ -255,7 +255,7 @@ def assume_ranges(facts: Facts, flows: list[Flow], assumed: Set[Variable], subsc
 def out_value_kind(result: CallResult) -> Kind:
     """Returns the kind that a builtin stores into an OUT receiver."""
     known = OUT_VALUE_KINDS.get(result.call.name, ())
-    return known[result.position] if result.position < len(known) else result_kind(result)
+    return known[result.position] if result.position < len(known) else receiver_kind(result)
 
 
 def frame_variables(flows: list[Flow]) -> set[Variable]:

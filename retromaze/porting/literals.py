@@ -84,7 +84,7 @@ class Literals:
         self, truths: Container[Variable], variants: Variants, rules: Callable[[Scope], Any]
     ) -> None:
         """Adds the masks of buttons that are tested for variables that are bools, as in `Q=B AND #X`."""
-        for scope, result in variants.places():
+        for scope, result in variants.scopes_and_results():
             masks, called_variant = ButtonMasks(scope, self.constant_at), rules(scope).called_variant
             for head in scope.heads:
                 for target, value, _ in assignments(scope, head, called_variant, result):
@@ -186,7 +186,7 @@ def colors_of(variants: Variants, rules: Callable[[Scope], Any]) -> ColorLiteral
     `rules` makes the type rules of a scope.
     """
     uses = ColorUses(variants)
-    for scope, result in variants.places():
+    for scope, result in variants.scopes_and_results():
         uses.visit(scope, rules(scope), result)
     # sinks that lead to a color argument, and those that lead to any other use; one may be both
     drawn, other = reachable([DRAWN], uses.variables_into), reachable([OTHER], uses.variables_into)

@@ -113,7 +113,7 @@ def truth_variables(
     whose callers may pass another value than the listing's.
     """
     uses = TruthUses(variants)
-    for scope, result in variants.places():
+    for scope, result in variants.scopes_and_results():
         uses.visit(scope, rules(scope), result)
     return uses.solve(keywords)
 

@@ -42,7 +42,7 @@ def zeros_of(variants: Variants, rules_of: Callable[[Scope], TypeRules]) -> Zero
     """
     variables_into: dict[Sink, set[Sink]] = defaultdict(set)
     operations_into: dict[Sink, set[nodes.Node]] = defaultdict(set)
-    for scope, result in variants.places():
+    for scope, result in variants.scopes_and_results():
         rules = rules_of(scope)
         for head in scope.heads:
             for source, sink in zero_flows(head, rules, result):

@@ -104,11 +104,11 @@ def with_searches(body: Body) -> Body:
     if not any(isinstance(each.body[0], ast.If) for each in loops):
         return body
     # a variable of `any(… for …)` is not the loop's any more, so that this stays true
-    needed = loop_variables_read_later(body)
+    later = loop_variables_read_later(body)
     for block in [*all_blocks(body)]:
         for at in reversed(range(len(block) - 1)):
             reset, loop = block[at : at + 2]
-            if not isinstance(reset, ast.Assign) or (search := search_in_loop(reset, loop, needed)) is None:
+            if not isinstance(reset, ast.Assign) or (search := search_in_loop(reset, loop, later)) is None:
                 continue
             flag = reset.targets[0]
             first = reset if margin_of(reset).line else loop  # the first with a line of the listing
@@ -131,10 +131,10 @@ def with_searches(body: Body) -> Body:
     return body
 
 
-def search_in_loop(reset: ast.Assign, loop: ast.stmt, needed: set[str]) -> ast.expr | None:
+def search_in_loop(reset: ast.Assign, loop: ast.stmt, later: set[str]) -> ast.expr | None:
     """Returns `any(…)` for `found = False` and a loop that sets `found` if a test holds; None for others.
 
-    `needed`: the variables that their loops must set.
+    `later`: the variables that are read after their loops.
     """
     match reset, loop:
         case (
@@ -154,7 +154,7 @@ def search_in_loop(reset: ast.Assign, loop: ast.stmt, needed: set[str]) -> ast.e
     is_flag_used = expression_text(flag) in {
         expression_text(each) for each in nodes_in([test]) if isinstance(each, ast.Name | ast.Attribute)
     }
-    if is_flag_used or not may_become_generator(loop, test, [reset, loop, *inside, store, *leave], needed):
+    if is_flag_used or not may_become_generator(loop, test, [reset, loop, *inside, store, *leave], later):
         return None
     opposite = negated(test)
     is_all = before and has_no_complex_not(opposite)
@@ -164,10 +164,10 @@ def search_in_loop(reset: ast.Assign, loop: ast.stmt, needed: set[str]) -> ast.e
     return search if len(expression_text(search)) <= ROOM else None
 
 
-def may_become_generator(loop: ast.For, test: ast.expr, statements: Body, needed: set[str]) -> bool:
+def may_become_generator(loop: ast.For, test: ast.expr, statements: Body, later: set[str]) -> bool:
     """Whether `any` may evaluate the only test in a loop instead: it has no effect, and nothing is commented.
 
-    `statements` are those that are replaced, `needed` the variables that their loops must set.
+    `statements` are those that are replaced, `later` the variables that are read after their loops.
     """
     calls = (each for each in nodes_in([test]) if isinstance(each, ast.Call))
     if any(not isinstance(each.func, ast.Name) or each.func.id not in PURE_CALLS for each in calls):
@@ -175,7 +175,7 @@ def may_become_generator(loop: ast.For, test: ast.expr, statements: Body, needed
     # a note with the name of a label (`@NEXT`) is dropped with the jump to it
     if any(is_commented(each) and not margin_of(each).note.startswith("@") for each in statements):
         return False
-    return isinstance(loop.target, ast.Name) and loop.target.id not in needed
+    return isinstance(loop.target, ast.Name) and loop.target.id not in later
 
 
 def search_call(name: str, loop: ast.For, test: ast.expr) -> ast.expr:

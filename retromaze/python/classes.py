@@ -40,7 +40,7 @@ from retromaze.python.printer import expression_text
 from retromaze.python.tidying import joined_assignment
 
 MACHINE = ast.arg("machine", ast.Name("Machine", LOAD))
-NAMING = "machine = self.machine"
+MACHINE_LOCAL = "machine = self.machine"
 RARE = 2
 """Up to this number of uses a method writes `self.machine` and has no local `machine`."""
 
@@ -48,8 +48,8 @@ RARE = 2
 def method_parts(method: ast.FunctionDef) -> tuple[Body, Body, Body]:
     """Splits a method into its docstring, the statement `machine = self.machine` (if any), and the rest."""
     begin = 1 if hasattr(method.body[0], "document") else 0
-    has_naming = same_tree(method.body[begin : begin + 1], statements_from_template(NAMING))
-    end = begin + 1 if has_naming else begin
+    has_local = same_tree(method.body[begin : begin + 1], statements_from_template(MACHINE_LOCAL))
+    end = begin + 1 if has_local else begin
     return method.body[:begin], method.body[begin:end], method.body[end:]
 
 
@@ -71,8 +71,8 @@ def plain_functions(parts: Sequence[ast.stmt]) -> Body:
     if len(init.body) == 1 and all(each.name != "main" for each in others):
         return [*methods_to_functions(main, others)]
     for each in others:
-        document, naming, body = method_parts(each)
-        if naming and mention_count(body, "machine") <= RARE:
+        document, machine_local, body = method_parts(each)
+        if machine_local and mention_count(body, "machine") <= RARE:
             each.body = [
                 *document,
                 *(with_names_replaced(node, {"machine": "self.machine"}) for node in body),

@@ -380,8 +380,8 @@ def with_jump_nodes(body: Body, label_by_target: dict[JumpTarget, str]) -> Body:
         match node:
             case ast.If(test=FlagTest(targets=targets), body=[ast.Continue()]):
                 labels = {label_by_target.get(target) for target in targets}
-                if len(labels) == 1 and (label := labels.pop()) is not None:
-                    node.body = [CaseJump(label)]
+                if len(labels) == 1 and (common := labels.pop()) is not None:
+                    node.body = [CaseJump(common)]
         result.append(node)
     return result
 

@@ -443,14 +443,14 @@ def begin_with_first_literal(
 
 # ---- constants
 
-VariableKey = tuple[ast.FunctionDef | None, str]
+OwnedName = tuple[ast.FunctionDef | None, str]
 """The function that a variable belongs to (None for an attribute), and its name."""
 
 
 class ConstantList(NamedTuple):
     """A list of constants: its variable, its items, and the statement that makes it, with its block."""
 
-    key: VariableKey
+    key: OwnedName
     items: list[ast.expr]
     node: ast.stmt
     block: Body
@@ -507,31 +507,31 @@ def constant_lists_in(function: ast.FunctionDef, body: Body) -> Iterator[Constan
                 case ast.List(elts=[_, _, *_] as items) if is_variable(place) and all(
                     map(is_constant_item, items)
                 ):
-                    yield ConstantList(variable_key(function, place), items, node, body)
+                    yield ConstantList(owned_name(function, place), items, node, body)
         for block in blocks_in(node):
             yield from constant_lists_in(function, block)
 
 
-def use_counts(functions: Sequence[ast.FunctionDef]) -> tuple[Counter[VariableKey], Counter[VariableKey]]:
+def use_counts(functions: Sequence[ast.FunctionDef]) -> tuple[Counter[OwnedName], Counter[OwnedName]]:
     """Counts the uses of each variable, and those that only read items or the length of a list."""
-    uses, reads = Counter[VariableKey](), Counter[VariableKey]()
+    uses, reads = Counter[OwnedName](), Counter[OwnedName]()
     for function, node in ((each, node) for each in functions for node in nodes_in(each.body)):
         match node:
             case ast.Name() | ast.Attribute() if is_variable(node):
-                uses[variable_key(function, node)] += 1
+                uses[owned_name(function, node)] += 1
             case ast.Subscript(value=owner, slice=index, ctx=ast.Load()) if not isinstance(index, ast.Slice):
-                reads[variable_key(function, owner)] += 1
+                reads[owned_name(function, owner)] += 1
             case (
                 ast.Call(func=ast.Name(id="len" | "enumerate"), args=[owner])
                 | ast.For(iter=owner)
                 | ast.comprehension(iter=owner)
             ):
-                reads[variable_key(function, owner)] += 1
+                reads[owned_name(function, owner)] += 1
     return uses, reads
 
 
-def variable_key(function: ast.FunctionDef, node: ast.expr) -> VariableKey:
-    """Returns the key of a variable that a function uses; `(None, "")` for other expressions."""
+def owned_name(function: ast.FunctionDef, node: ast.expr) -> OwnedName:
+    """Returns a variable's function (None for an attribute of `self`) and name; `(None, "")` for others."""
     match node:
         case ast.Name(id=name):
             return function, name

@@ -300,7 +300,7 @@ def fstring_node(parts: Iterable[ast.expr]) -> ast.JoinedStr:
 
 
 def rewritten(node: Any, change: Callable[[Any], ast.AST | None]) -> Any:
-    """Returns a copy of a node with what `change` returns for nodes in it; parts without them are shared."""
+    """Returns a copy of a node with what `change` returns for nodes in it; unchanged parts are shared."""
     if (new := change(node)) is not None:
         return new
     changed: dict[str, Any] = {}

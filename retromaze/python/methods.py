@@ -26,7 +26,7 @@ from retromaze.python.blocks import (
     statements_and_cases,
     targets_and_values,
 )
-from retromaze.python.classes import NAMING, method_parts
+from retromaze.python.classes import MACHINE_LOCAL, method_parts
 from retromaze.python.filled_lists import take_out_of_tuple
 from retromaze.python.fragments import (
     STORE,
@@ -132,7 +132,7 @@ def move_constants_to_method(method: ast.FunctionDef, only_call: CallOfMethod) -
     They are locals that the calling method stores for this call alone.
     """
     caller, call, use_counts = only_call
-    document, naming, body = method_parts(method)
+    document, machine_local, body = method_parts(method)
     constants: Body = []
     for parameter in method.args.args[1:]:
         at = method.args.args.index(parameter) - 1
@@ -150,7 +150,7 @@ def move_constants_to_method(method: ast.FunctionDef, only_call: CallOfMethod) -
         constants = [each for each in body if each in constants]
         # a loop that begins with another store does not need the constant
         body = without_unread_locals([*with_joined_assignments(constants), *body[len(constants) :]])
-        method.body = [*document, *naming, *body]
+        method.body = [*document, *machine_local, *body]
 
 
 def take_constant_variable(caller: ast.FunctionDef, name: str) -> tuple[ast.expr, int] | None:
@@ -203,7 +203,7 @@ def with_inlined_methods(methods: Sequence[ast.FunctionDef]) -> list[ast.Functio
         document, _, body = method_parts(method)
         # a moved statement may use a local of its method: `machine = self.machine`
         if has_replaced and "machine" in mentioned_names(body):
-            method.body = [*document, *statements_from_template(NAMING), *body]
+            method.body = [*document, *statements_from_template(MACHINE_LOCAL), *body]
     return [each for each in methods if each.name not in dropped]
 
 

@@ -293,7 +293,7 @@ def is_name(node: ast.AST) -> bool:
 
 
 def item_and_length(value: ast.expr) -> tuple[ast.expr, ast.expr] | None:
-    """Returns what `repetition` does; for `[]` that list itself and no length."""
+    """Returns the item and the length of `[0] * n`, as `repetition` does; of `[]` the list and no length."""
     return (value, NOTHING) if is_empty_list(value) else repetition(value)
 
 
@@ -640,7 +640,7 @@ def write_creation(creations: Sequence[Creation], fields: Mapping[str, str], mad
     places = sorted({each.at for each in creations})
     first = block[places[0]]
     new = replacing(first, made)
-    notes, comments, kept = list[str](), list[str](), dict[int, Body]()
+    notes, comments, others = list[str](), list[str](), dict[int, Body]()
     for at in places:
         old = block[at]
         notes.append(margin_of(old).note)
@@ -650,13 +650,13 @@ def write_creation(creations: Sequence[Creation], fields: Mapping[str, str], mad
             for target, value in targets_and_values(old)
             if expression_text(target) not in fields
         ]
-        kept[at] = [joined_assignment(rest)] if rest else []
-        for each in kept[at]:
+        others[at] = [joined_assignment(rest)] if rest else []
+        for each in others[at]:
             set_margin(each, margin_of(old)._replace(note=""))
     set_margin(new, margin_of(new)._replace(note="  ".join(filter(None, notes))))
     vars(new)["comments_above"] = comments
     for at in reversed(places):
-        block[at : at + 1] = [*([new] if at == places[0] else []), *kept[at]]
+        block[at : at + 1] = [*([new] if at == places[0] else []), *others[at]]
 
 
 def settled_length(users: Sequence[ast.FunctionDef], length: str) -> str:
@@ -726,9 +726,9 @@ class RecordLoops:
         """Whether nodes store the list of records."""
         return is_stored(nodes, self._records.name)
 
-    def _resizes(self, nodes: Iterable[ast.AST], *words: str) -> bool:
-        """Whether nodes append to the list of records or shorten it, or call it by one of these `words`."""
-        calls = [f"{self._records.name}.{word}" for word in words or ("append", "pop", "clear")]
+    def _resizes(self, nodes: Iterable[ast.AST], *names: str) -> bool:
+        """Whether nodes append to the list of records or shorten it, or call its methods of these names."""
+        calls = [f"{self._records.name}.{word}" for word in names or ("append", "pop", "clear")]
         return any(
             isinstance(each, ast.Attribute) and expression_text(each) in calls for each in nodes_in(nodes)
         )
@@ -747,7 +747,7 @@ class RecordLoops:
         new = name_node(name)
         return rewritten(node, lambda each: new if self._is_record(each, index) else None)
 
-    def _free_name(self, names_around: Set[str]) -> str:
+    def _unused_name(self, names_around: Set[str]) -> str:
         """Returns a name for a record; "" if the function uses it for something else."""
         word = self._records.word
         names = (f"other_{word}",) if word in names_around else (word, "each")
@@ -783,7 +783,7 @@ class RecordLoops:
                     end += not (has_method_call([test]) or self._use_count([*body, *orelse], index))
             last = max((at for at in range(end) if self._use_count([block[at]], index)), default=-1)
             uses = block[: last + 1]
-            if self._use_count(uses, index) >= FEWEST_USES and (name := self._free_name(names_around)):
+            if self._use_count(uses, index) >= FEWEST_USES and (name := self._unused_name(names_around)):
                 item = expr_from_template(f"{self._records.name}[{index}]")
                 local = ast.Assign([ast.Name(name, STORE)], item)
                 set_margin(local, margin_of(block[0])._replace(note="", until=0))
@@ -838,7 +838,7 @@ class RecordLoops:
             return None
         if self._records.grows and (has_method_call(node.body) or self._resizes(node.body)):
             return None
-        if not (name := self._free_name(names_around)):
+        if not (name := self._unused_name(names_around)):
             return None
         needs_index = mention_count(node.body, index) > uses
         if index in self._outside and not needs_index:

@@ -42,9 +42,9 @@ FEW = 2
 
 
 def last_use(name: str) -> ast.Name:
-    """Returns the node of a local as an argument; `is_last` marks that nothing reads its value later."""
+    """Returns the node of a local as an argument; `is_last_use` marks that nothing reads its value later."""
     node = ast.Name(name, LOAD)
-    vars(node)["is_last"] = True
+    vars(node)["is_last_use"] = True
     return node
 
 
@@ -99,7 +99,7 @@ def replaceable_call(node: ast.stmt) -> ast.Call | None:
     """Returns a call, as a statement or assigned, with arguments that nothing reads later; else None."""
     match node:
         case ast.Expr(value=ast.Call() as call) | ast.Assign(value=ast.Call() as call) if any(
-            hasattr(each, "is_last") for each in call.args
+            hasattr(each, "is_last_use") for each in call.args
         ):
             return call
     return None
@@ -142,7 +142,7 @@ def substitute_arguments(node: ast.stmt, call: ast.Call, block: Body, begin: int
     """
     replaced: dict[int, ast.Assign] = {}  # by the argument's position
     for index, argument in enumerate(call.args):
-        if hasattr(argument, "is_last") and (assignment := assignment_of(argument, block[begin:])):
+        if hasattr(argument, "is_last_use") and (assignment := assignment_of(argument, block[begin:])):
             replaced[index] = assignment
     values = [replaced[at].value if at in replaced else each for at, each in enumerate(call.args)]
     new_statement = copy(node)
