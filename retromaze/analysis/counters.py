@@ -70,7 +70,7 @@ class Bound:
         Returns None if there is none: the value is a sum of several counters, or the limit would be too
         large for a double to hold exactly.
         """
-        amount = power_above(distance.constant)
+        amount = 1 << (distance.constant - 1).bit_length() if distance.constant else 0
         match distance.counters:
             case 0:  # no counter is in the value
                 bound = replace(self, base=max(self.base, amount))
@@ -316,11 +316,3 @@ class _DistanceFinder:
         return Distances(
             *(Distance(1, 0) if side in counter_sides else range_ends.on_side(side) for side in SIDES)
         )
-
-
-def power_above(value: int) -> int:
-    """Returns the least power of two that is at least the value; 0 for 0.
-
-    Limits are raised to such powers, so that they are raised rarely.
-    """
-    return 1 << (value - 1).bit_length() if value else 0

@@ -432,7 +432,7 @@ class Flow:
         return self.find_sources(growing=True)
 
     def find_sources(self, *, growing: bool) -> list[Variable]:
-        """Returns the variables that the range of the value depends on, or if `growing` that it grows with."""
+        """Returns the variables that the value's range depends on, or if `growing` those it grows with."""
         found: list[Variable] = []
         for node in (self.value, self.increment, self.limit):
             if isinstance(node, Variable):

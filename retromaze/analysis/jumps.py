@@ -187,9 +187,6 @@ class LoopLabels(NamedTuple):
     repeat: str
 
 
-LEAVING = nodes.Break | nodes.Continue
-
-
 class _Flattening:
     """Copies a tree, with labels and GOTOs instead of the compound statements in `to_flatten`.
 
@@ -213,10 +210,7 @@ class _Flattening:
         """Returns a copy of a block in which all statements in `to_flatten` are flattened."""
         copied: list[Step] = []
         for step in block.statements:
-            if isinstance(step, nodes.Node) and not (loop_labels and isinstance(step, LEAVING)):
-                copied.append(step)
-            else:
-                copied += self.step(step, loop_labels)
+            copied += self.step(step, loop_labels)
         return Block(copied)
 
     def step(self, step: Step, loop_labels: LoopLabels | None) -> list[Step]:

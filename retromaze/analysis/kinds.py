@@ -11,6 +11,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import NamedTuple
 
+from retromaze.language.numbers import divide
 from retromaze.values.operators import STRING_AGAINST_NUMBER
 
 SMALLEST, LARGEST = -(1 << 31), (1 << 31) - 1
@@ -197,21 +198,16 @@ def bitwise(operator: str, left: Kind, right: Kind) -> Kind:
 def quotient(left: Kind, right: Kind) -> Kind:
     """Returns the kind of DIV: never further from zero than the dividend, unless it wraps."""
     if right.low > 0:
-        ends = [toward_zero(end, by) for end in (left.low, left.high) for by in (right.low, right.high)]
+        ends = [divide(end, by) for end in (left.low, left.high) for by in (right.low, right.high)]
         return integer(min(ends), max(ends))
     # a divisor that may be 0 or negative: 0 is an error, and -1 gives the dividend's opposite
     largest = max(abs(left.low), abs(left.high))
     return integer(0 if left.low >= 0 and right.low >= 0 else -largest, largest)
 
 
-def toward_zero(dividend: int, divisor: int) -> int:
-    """Returns the quotient by a positive number, rounded toward zero."""
-    return dividend // divisor if dividend >= 0 else -(-dividend // divisor)
-
-
 def remainder(left: Kind, right: Kind) -> Kind:
     """Returns the kind of MOD: smaller than the divisor, with the sign of the dividend."""
-    if has_one_value(left) and has_one_value(right) and left.low >= 0 < right.low:
+    if left.low == left.high >= 0 < right.low == right.high:
         return integer(left.low % right.low, left.low % right.low)
     largest = max(abs(right.low), abs(right.high), 1) - 1  # a divisor of 0 is an error
     low = 0 if left.low >= 0 else -min(largest, -left.low)
@@ -225,11 +221,6 @@ def shift(operator: str, left: Kind, right: Kind) -> Kind:
     if operator == "<<" and left.low >= 0 and right.is_within(0, 31):
         return integer(0, left.high << right.high)
     return INTEGER
-
-
-def has_one_value(kind: Kind) -> bool:
-    """Whether the range has one value only."""
-    return kind.is_int and kind.low == kind.high and not kind.minus_zero
 
 
 def comparison(operator: str, left: Kind, right: Kind) -> Kind:

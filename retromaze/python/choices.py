@@ -158,7 +158,9 @@ def search_in_loop(reset: ast.Assign, loop: ast.stmt, later: set[str]) -> ast.ex
         return None
     opposite = negated(test)
     is_all = before and has_no_complex_not(opposite)
-    search = search_call("all" if is_all else "any", loop, opposite if is_all else test)
+    heading = ast.comprehension(loop.target, loop.iter, [], 0)
+    tests = ast.GeneratorExp(opposite if is_all else test, [heading])
+    search: ast.expr = ast.Call(name_node("all" if is_all else "any"), [tests], [])
     if before and not is_all:
         search = negated(search)
     return search if len(expression_text(search)) <= ROOM else None
@@ -176,12 +178,6 @@ def may_become_generator(loop: ast.For, test: ast.expr, statements: Body, later:
     if any(is_commented(each) and not margin_of(each).note.startswith("@") for each in statements):
         return False
     return isinstance(loop.target, ast.Name) and loop.target.id not in later
-
-
-def search_call(name: str, loop: ast.For, test: ast.expr) -> ast.expr:
-    """Returns `any(test for x in values)` for the heading of a loop; `name` is that of the function."""
-    comprehension = ast.comprehension(loop.target, loop.iter, [], 0)
-    return ast.Call(name_node(name), [ast.GeneratorExp(test, [comprehension])], [])
 
 
 def conditional_expression(value: ast.expr, other: ast.expr, test: ast.expr) -> ast.expr | None:

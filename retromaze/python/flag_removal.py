@@ -126,7 +126,7 @@ def move_end_after_loop(block: Body) -> None:
     """
     for at, loop in enumerate(block):
         match loop:
-            case ast.While(test=ast.Constant(value=True), body=body, orelse=[]):
+            case ast.While(body=body, orelse=[]) if is_endless(loop):
                 repeating = [
                     number for number, node in enumerate(body, 1) if has_outside_loops([node], ast.Continue)
                 ]
@@ -282,12 +282,6 @@ def breaks_of_loop(body: Body, targets: Collection[JumpTarget] = ()) -> Iterator
         else:
             for block in blocks_in(node):
                 yield from breaks_of_loop(block, targets)
-
-
-def set_targets_of_breaks(body: Body, targets: Collection[JumpTarget]) -> None:
-    """Stores the targets of breaks, from a flag test that is dropped, for `breaks_of_loop`."""
-    for each in breaks_of_loop(body):
-        vars(each.block[each.at])["targets"] = targets
 
 
 def has_statement_of(body: Body, *kinds: type[ast.stmt]) -> bool:
@@ -469,7 +463,8 @@ class TestedLoop:
                 at = index_of(self.block, test)
                 # the other kind of test is a `not` before a `FlagTest`
                 branch = test.body if isinstance(test.test, FlagTest) else test.orelse
-                set_targets_of_breaks(branch, targets)
+                for each in breaks_of_loop(branch):  # which looks for the targets at the break itself first
+                    vars(each.block[each.at])["targets"] = targets
                 del self.block[at]
                 insert_statements(self.block, at, branch)
                 return True

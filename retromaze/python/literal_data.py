@@ -638,10 +638,12 @@ def creation_of(
     None if the list may be used in between, or has another number of items.
     """
     name = expression_text(owner)
+    inner_sizes = {(len(each.elts),) if isinstance(each, ast.List) else () for each in items.elts}
     for node in reversed(earlier):
         if isinstance(node, ast.Assign) and len(node.targets) == 1:
             for target, value in targets_and_values(node):
-                if expression_text(target) == name and is_blank_list_of(value, items, constants):
+                size, *inner = sizes_of_blank_list(value, constants) or (-1,)
+                if expression_text(target) == name and size == len(items.elts) and inner_sizes == {(*inner,)}:
                     return node
         may_leave = any(isinstance(each, LEAVING) for each in nodes_in([node]))
         if may_leave or mentions([node], name) or has_method_call([node]):
@@ -652,14 +654,7 @@ def creation_of(
 def put_into_creation(node: ast.Assign, owner: ast.expr, items: ast.List) -> None:
     """Makes the statement that creates a list, alone or with other variables, create it with these items."""
     match node:
-        case ast.Assign(targets=[ast.Tuple(elts=places)], value=ast.Tuple(elts=values)):
-            values[[*map(expression_text, places)].index(expression_text(owner))] = items
+        case ast.Assign(targets=[ast.Tuple(elts=targets)], value=ast.Tuple(elts=values)):
+            values[[*map(expression_text, targets)].index(expression_text(owner))] = items
         case _:
             node.value = items
-
-
-def is_blank_list_of(value: ast.expr, items: ast.List, constants: Mapping[str, int]) -> bool:
-    """Whether a value is a list in which nothing is stored yet, of the same sizes as the list `items`."""
-    sizes = sizes_of_blank_list(value, constants)
-    inner_sizes = {(len(each.elts),) if isinstance(each, ast.List) else () for each in items.elts}
-    return sizes[:1] == (len(items.elts),) and inner_sizes == {sizes[1:]}

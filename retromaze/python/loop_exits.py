@@ -127,7 +127,7 @@ class OpenLoops:
         return next(each for each in reversed(self.loops) if each.basic)
 
     def jump(self, loop: PythonLoop, *, again: bool, word: str = "") -> JumpTarget | None:
-        """Records a jump to a loop's end or next pass (`again`); returns its target, None if it needs no flag."""
+        """Records a jump to a loop's end or next pass (`again`); returns its target if it needs a flag."""
         if not again:
             # a loop that only runs the body of `whole` once: leaving it would not leave the listing's loop
             loop = loop.whole or loop

@@ -298,7 +298,11 @@ def annotated_assignment_text(printer: Printer, node: ast.AnnAssign) -> str:
 def function_heading(printer: Printer, node: ast.FunctionDef) -> str:
     """Returns the `def` line of a function, up to the colon."""
     result = f" -> {printer.text(node.returns)}" if node.returns else ""
-    return f"def {node.name}" + printer.brackets("()", parameter_texts(printer, node.args)) + f"{result}:"
+    texts = [parameter_text(printer, each) for each in node.args.args]
+    pairs = zip(node.args.kwonlyargs, node.args.kw_defaults, strict=True)
+    options = [f"{parameter_text(printer, each)} = {printer.text(value)}" for each, value in pairs if value]
+    texts += ["*", *options] if options else []
+    return f"def {node.name}" + printer.brackets("()", texts) + f"{result}:"
 
 
 def imported_names(node: ast.Import | ast.ImportFrom) -> str:
@@ -346,14 +350,6 @@ def pattern_text(printer: Printer, pattern: ast.pattern) -> str:
         case ast.MatchAs(pattern=None, name=None):
             return "_"
     raise TypeError(f"a port has no {type(pattern).__name__}")
-
-
-def parameter_texts(printer: Printer, arguments: ast.arguments) -> list[str]:
-    """Returns the texts of the parameters of a function; those after the star have defaults."""
-    pairs = zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True)
-    options = [f"{parameter_text(printer, each)} = {printer.text(value)}" for each, value in pairs if value]
-    texts = [parameter_text(printer, each) for each in arguments.args]
-    return [*texts, "*", *options] if options else texts
 
 
 def parameter_text(printer: Printer, each: ast.arg) -> str:

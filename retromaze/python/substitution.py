@@ -88,21 +88,12 @@ def with_values_as_arguments(body: Body, depth: int = 0) -> Body:
         inner_depth = depth + (2 if isinstance(node, ast.Match) else 1)
         for block in blocks_in(node):
             block[:] = with_values_as_arguments(block, inner_depth)
-        if call := replaceable_call(node):
-            begin = first_assignment(result, margin_of(node).line)
-            substitute_arguments(node, call, result, begin, ROOM - len(INDENT) * depth)
+        match node:
+            case ast.Expr(value=ast.Call() as call) | ast.Assign(value=ast.Call() as call):
+                begin = first_assignment(result, margin_of(node).line)
+                substitute_arguments(node, call, result, begin, ROOM - len(INDENT) * depth)
         result.append(node)
     return result
-
-
-def replaceable_call(node: ast.stmt) -> ast.Call | None:
-    """Returns a call, as a statement or assigned, with arguments that nothing reads later; else None."""
-    match node:
-        case ast.Expr(value=ast.Call() as call) | ast.Assign(value=ast.Call() as call) if any(
-            hasattr(each, "is_last_use") for each in call.args
-        ):
-            return call
-    return None
 
 
 def first_assignment(block: Body, number: int) -> int:
@@ -144,6 +135,8 @@ def substitute_arguments(node: ast.stmt, call: ast.Call, block: Body, begin: int
     for index, argument in enumerate(call.args):
         if hasattr(argument, "is_last_use") and (assignment := assignment_of(argument, block[begin:])):
             replaced[index] = assignment
+    if not replaced:
+        return
     values = [replaced[at].value if at in replaced else each for at, each in enumerate(call.args)]
     new_statement = copy(node)
     vars(new_statement)["value"] = ast.Call(call.func, values, [])

@@ -43,7 +43,7 @@ def without_unread_locals(body: Body, commented_lines: Collection[int] = ()) -> 
     while True:
         reads = _Reads(commented_lines, kept)
         reads.before(body, set())
-        dropped = reads.unread_stores()
+        dropped = reads.stores.keys() - reads.read_stores
         needed = {each for each in dropped if not is_type_kept(body, each, dropped, reads)}
         if not needed:
             break
@@ -83,13 +83,9 @@ class _Reads:
         self._loops: list[tuple[set[str], set[str]]] = []
         # the stores whose values have no effect, each with its local; those of them whose values are read
         self.stores: dict[ast.stmt, str] = {}
-        self._read_stores: set[ast.stmt] = set()
+        self.read_stores: set[ast.stmt] = set()
         self.read: set[str] = set()
         self.loop_variables: set[str] = set()
-
-    def unread_stores(self) -> set[ast.stmt]:
-        """Returns the stores of values that nothing reads and that have no effect."""
-        return self.stores.keys() - self._read_stores
 
     def before(self, body: Body, later: set[str]) -> set[str]:
         """Returns the locals whose values before some statements are read; `later` are those after them."""
@@ -119,7 +115,7 @@ class _Reads:
             self.stores[node] = name
             if name not in later and node not in self._kept:
                 return later
-            self._read_stores.add(node)
+            self.read_stores.add(node)
             return (later if is_increase else later - {name}) | self._reads_in(value)
         # an increase reads what was there before
         return (later | stores_in(node) if is_increase else later - stores_in(node)) | self._reads_in(node)
