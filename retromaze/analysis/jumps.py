@@ -208,10 +208,7 @@ class _Flattening:
 
     def block(self, block: Block, loop_labels: LoopLabels | None = None) -> Block:
         """Returns a copy of a block in which all statements in `to_flatten` are flattened."""
-        copied: list[Step] = []
-        for step in block.statements:
-            copied += self.step(step, loop_labels)
-        return Block(copied)
+        return Block([new for step in block.statements for new in self.step(step, loop_labels)])
 
     def step(self, step: Step, loop_labels: LoopLabels | None) -> list[Step]:
         """Returns a copy of a step, or the steps that replace it."""

@@ -57,9 +57,7 @@ def with_joined_assignments(body: Body, depth: int = 0) -> Body:
 def variables_in(node: ast.AST) -> set[str]:
     """Returns the variables in a statement or expression, attributes of `self` included."""
     return {
-        expression_text(each)
-        for each in nodes_in([node])
-        if isinstance(each, ast.Name) or (isinstance(each, ast.Attribute) and is_variable(each))
+        expression_text(each) for each in nodes_in([node]) if isinstance(each, ast.expr) and is_variable(each)
     }
 
 
