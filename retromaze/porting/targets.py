@@ -237,6 +237,6 @@ class _PossibleTargets:
                     found.add(ANY_TEXT)  # a call changes it
                 for each in storing:
                     one_letter = isinstance(each.target, nodes.Index) and not variable.is_array
-                    value = ValueOrigin.TYPED if each.step or one_letter else each.value
+                    value = ValueOrigin.TYPED if each.increment or one_letter else each.value
                     found |= self.texts_of(value, scope, seen, in_sum=in_sum)
         return found

@@ -137,9 +137,9 @@ def move_constants_to_method(method: ast.FunctionDef, only_call: CallOfMethod) -
     for parameter in method.args.args[1:]:
         at = method.args.args.index(parameter) - 1
         argument = call.args[at]
+        name = argument.id if isinstance(argument, ast.Name) and caller is not method else ""
         # two uses: the constant's assignment and this call
-        is_constant = isinstance(argument, ast.Name) and use_counts[argument.id] == 2 and caller is not method
-        if is_constant and (constant := take_constant_variable(caller, argument.id)):
+        if use_counts[name] == 2 and (constant := take_constant_variable(caller, name)):
             value, line = constant
             method.args.args.remove(parameter)
             del call.args[at]

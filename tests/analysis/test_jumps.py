@@ -1,8 +1,13 @@
 """The targets of statements, and the blocks that need no Python loop for their jumps."""
 
-from retromaze.analysis.jumps import MOST_FORWARD_JUMPS, needs_no_dispatch, parts_of, targets
+from retromaze.analysis.jumps import (
+    MOST_FORWARD_JUMPS,
+    needs_no_dispatch,
+    never_continues,
+    parts_of,
+    targets,
+)
 from retromaze.analysis.programs import analyse_listing, lowered_main
-from retromaze.analysis.restructure import never_continues
 from retromaze.language import nodes
 from retromaze.language.parser import parse
 from retromaze.language.structure import Forever, Leave
