@@ -1,4 +1,4 @@
-"""Draws background layers: builds what is seen of a map out of the sheet, scrolled, or turned and scaled.
+"""Draws background layers: maps of cells, each a character cut out of a page (the sheet), scrolled or turned.
 
 Source: machine reference, 5.7; among equal depths the higher number is in front (1.4).
 Unverified: a character whose lowest ten bits are 0 shows the first one of the sheet unless it is 0 itself; a
@@ -79,11 +79,10 @@ def clip_rows(rows: Sequence[bytes], clip: Rectangle) -> list[bytes]:
 
 
 class Tiles:
-    """Draws cells of a layer: the characters are cut out of its sheet, a copy of a page, and cached there.
+    """Draws cells of a layer, `tile` pixels wide: their characters are cut out of `sheet`, a copy of a page.
 
-    `tile` is the side of a cell in pixels, `color` the color that multiplies each pixel, and `empty` the
-    pixel rows of a cell without a character. The sheet caches the rows of pixels of single cells (`tiles`),
-    of rows of cells (`strips`) and of rectangles of cells (`tables`).
+    `color` multiplies each pixel; `empty` are the pixel rows of a cell without a character. The sheet caches
+    all that is drawn.
     """
 
     def __init__(self, sheet: PageCopy, background: Background) -> None:
@@ -95,11 +94,11 @@ class Tiles:
     def rows_of_cells(self, cells: bytes) -> Rows:
         """Returns the `tile` pixel rows of a row of cells (as bytes, 16 bits each); cached."""
         key = self.tile, self.color, cells
-        rows = self.sheet.strips.get(key)
+        rows = self.sheet.row_cache.get(key)
         if rows is None:
             rows_of_each = map(self._cell_rows, array("H", cells))
             rows = tuple([b"".join(pieces) for pieces in zip(*rows_of_each, strict=True)])
-            self.sheet.strips.store(key, rows, bytes_taken(rows))
+            self.sheet.row_cache.store(key, rows, bytes_taken(rows))
         return rows
 
     def words_of_area(self, background: Background, part: Rectangle) -> array[int]:
@@ -108,10 +107,10 @@ class Tiles:
         left, _, right, _ = part
         # the same cells in rows of another length make another picture
         key = self.tile, self.color, right - left, b"".join(rows)
-        words = self.sheet.tables.get(key)
+        words = self.sheet.area_cache.get(key)
         if words is None:
             words = array("I", b"".join([row for cells in rows for row in self.rows_of_cells(cells)]))
-            self.sheet.tables.store(key, words, 4 * len(words))
+            self.sheet.area_cache.store(key, words, 4 * len(words))
         return words
 
     def _cell_rows(self, cell: int) -> Rows:
@@ -119,22 +118,15 @@ class Tiles:
         if not cell & CHARACTER:
             return self.empty
         key = self.tile, self.color, cell
-        rows = self.sheet.tiles.get(key)
+        rows = self.sheet.cell_cache.get(key)
         if rows is None:
-            rows = self._render_cell(cell)
-            self.sheet.tiles.store(key, rows, bytes_taken(rows))
+            across = SIDE // self.tile
+            # numbers beyond the last character of the sheet begin again at its first
+            row, column = divmod((cell & CHARACTER) % (across * across), across)
+            words = self.sheet.bytes_of_part((column * self.tile, row * self.tile, self.tile, self.tile))
+            rows = transformed_tile_rows(words, self.tile, cell >> TURN_SHIFT & TURNS, self.color)
+            self.sheet.cell_cache.store(key, rows, bytes_taken(rows))
         return rows
-
-    def _render_cell(self, cell: int) -> Rows:
-        """Returns the pixel rows of a cell: its character cut out of the sheet, turned and colored."""
-        tile = self.tile
-        across = SIDE // tile
-        # numbers beyond the last character of the sheet begin again at its first
-        row, column = divmod((cell & CHARACTER) % (across * across), across)
-        # in bytes of the page: its first pixel, a row of the page, a row of the character
-        start, row_size, size = 4 * tile * (row * SIDE + column), 4 * SIDE, 4 * tile
-        rows = [self.sheet.bytes[at : at + size] for at in range(start, start + tile * row_size, row_size)]
-        return transformed_tile_rows(b"".join(rows), tile, cell >> TURN_SHIFT & TURNS, self.color)
 
 
 def bytes_taken(rows: Rows) -> int:
@@ -198,16 +190,12 @@ def affine_to_map(background: Background) -> Affine:
     cosine, sine = direction(background.rotation)
     # the center of the pixel 0, 0, counted from the home, about which the layer is turned
     x, y = 0.5 - background.home_x, 0.5 - background.home_y
-    scale_x, scale_y = clamp_scale(background.scale_x), clamp_scale(background.scale_y)
+    # at the largest scale a single pixel fills the screen
+    scale_x, scale_y = (min(max(each, -LARGEST_SCALE), LARGEST_SCALE) for each in background.scales)
     return Affine(
         ((x * cosine + y * sine + background.x) / scale_x, cosine / scale_x, sine / scale_x),
         ((y * cosine - x * sine + background.y) / scale_y, -sine / scale_y, cosine / scale_y),
     )
-
-
-def clamp_scale(scale: float) -> float:
-    """Returns a scale clamped to finite numbers; at the largest one, a single pixel fills the screen."""
-    return min(max(scale, -LARGEST_SCALE), LARGEST_SCALE)
 
 
 def visible_cells(background: Background, affine: Affine, width: int, height: int) -> Rectangle:

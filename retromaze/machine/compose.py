@@ -1,4 +1,4 @@
-"""Composes the picture of a screen: backdrop, layers from far to near, fade, LCD colors.
+"""Composes the picture of a screen: backdrop, layers from far to near (in bands of rows), fade, LCD colors.
 
 Layers are painted in words of five bits a channel and widened at the very end. Those that have a word for
 each pixel are laid over each other in bands of some rows, one big number each, which is as quick for every
@@ -46,28 +46,28 @@ WrittenText = tuple[list[Cell | None], int, Font, int]
 class Band(NamedTuple):
     """Some rows of the picture that the farthest layers make, those that have a word for each pixel.
 
-    `layers` are the bytes of each layer in these rows, the farthest first. `numbers` are the rows as one big
+    `layers` are the bytes of each layer in these rows, the farthest first. `stages` are the rows as one big
     number: first of the backdrop alone, then after each of the layers was laid over it.
     """
 
     layers: tuple[bytes, ...]
-    numbers: list[int]
+    stages: list[int]
 
 
 class Composed(NamedTuple):
     """The last picture of a screen, and the layers that it was made of, the farthest first.
 
-    `floor` is the picture that the `bands` make together, `shown` the whole picture before the fade, in
-    widened words. `text_layers` are those of the console, made from `text`. `layers` is None if none was
+    `banded` is the picture that the `bands` make together, `shown` the whole picture before the fade, in
+    widened words. `text_layers` are those of the console, made from `written`. `layers` is None if none was
     painted yet.
     """
 
     base: Base
     layers: list[Layer] | None
     bands: list[Band]
-    floor: array[int]
+    banded: array[int]
     shown: array[int]
-    text: WrittenText
+    written: WrittenText
     text_layers: list[Layer]
 
 
@@ -93,7 +93,7 @@ def compose(screen: Screen, font: Font, *, after_fade: bool = False) -> array[in
         last = repaint(layers, last)
     if last.text_layers is not text:
         written = screen.console.cells[:], screen.console.cell_size, font, font.version
-        last = last._replace(text=written, text_layers=text)
+        last = last._replace(written=written, text_layers=text)
     _LAST[screen] = last
     # the fade is laid over a copy, so that the picture below it can be kept
     color = screen.fade.target if after_fade else screen.fade.color
@@ -106,19 +106,20 @@ def compose(screen: Screen, font: Font, *, after_fade: bool = False) -> array[in
 
 
 def backdrop_alone(base: Base, font: Font) -> Composed:
-    """Returns the picture of the backdrop color alone, on which the first picture of a screen is based."""
+    """Returns the picture of the backdrop color alone, from which a screen's first picture is repainted."""
     width, height, backdrop = base
     plain = array("I", (word_from_color(backdrop | OPAQUE),)) * (width * height)
     size = width * BAND
     starts = range(0, len(plain), size)
+    # no layers yet in any band
     bands = [Band((), [number_from_bytes(plain[at : at + size].tobytes())]) for at in starts]
-    return Composed(base, None, bands, plain, plain, ([], 0, font, 0), [])
+    return Composed(base, None, bands, plain, plain, written=([], 0, font, 0), text_layers=[])
 
 
 def text_layers(screen: Screen, font: Font, last: Composed) -> list[Layer]:
     """Returns the layers of the console, one for each depth; those of `last` if nothing has changed."""
-    console, text = screen.console, last.text
-    if text == (console.cells, console.cell_size, font, font.version):
+    console = screen.console
+    if last.written == (console.cells, console.cell_size, font, font.version):
         return last.text_layers
     layers = []
     for z in {cell.z for cell in console.cells if cell is not None}:
@@ -140,7 +141,8 @@ def text_layers(screen: Screen, font: Font, last: Composed) -> list[Layer]:
 def repaint(layers: list[Layer], before: Composed) -> Composed:
     """Returns the picture of these layers (the farthest first); unchanged bands are taken from `before`.
 
-    The farthest layers that are FullScreen are laid over each other in bands, all others are painted after.
+    The farthest layers that are FullScreen are laid over each other in bands (BAND rows each), all others are
+    painted after.
     """
     width, _, _ = before.base
     full_layers = []
@@ -149,48 +151,44 @@ def repaint(layers: list[Layer], before: Composed) -> Composed:
             break
         full_layers.append(layer.content)
     # for each band its rows of all these layers
-    stacks: list[tuple[bytes, ...]] = [()] * len(before.bands)
+    layers_of_bands: list[tuple[bytes, ...]] = [()] * len(before.bands)
     if full_layers:
-        stacks = list(zip(*(content.bands for content in full_layers), strict=True))
-    bands = list(map(compose_band, stacks, before.bands))
+        layers_of_bands = list(zip(*(content.bands for content in full_layers), strict=True))
+    bands = list(map(compose_band, layers_of_bands, before.bands))
     # the picture of all bands, in which changed ones are replaced
-    floor = before.floor[:]
+    banded = before.banded[:]
     size = width * BAND
     for number, (new, old) in enumerate(zip(bands, before.bands, strict=True)):
         if new is not old:
             place = slice(number * size, (number + 1) * size)
-            # the last number of a band is the one with all its layers
-            floor[place] = array("I", bytes_from_number(new.numbers[-1], 4 * len(floor[place])))
-    pixels = floor[:]
+            banded[place] = array("I", bytes_from_number(new.stages[-1], 4 * len(banded[place])))
+    pixels = banded[:]
     for layer in layers[len(full_layers) :]:
         layer.content.paint(pixels, width)
     # five bits a channel are widened to eight
     for at in range(0, len(pixels), size):
         pixels[at : at + size] = array("I", pixels[at : at + size].tobytes().translate(WIDENED_BYTES))
-    return before._replace(layers=layers, bands=bands, floor=floor, shown=pixels)
+    return before._replace(layers=layers, bands=bands, banded=banded, shown=pixels)
 
 
 def compose_band(layers: tuple[bytes, ...], before: Band) -> Band:
-    """Returns the band in which the rows of `layers` are laid over the backdrop, one after the other.
+    """Returns the band (some rows of the picture) in which the bytes of `layers` lie over the backdrop.
 
-    The results for the backdrop and the farthest layers are taken from `before`, the band of the last
-    picture, as long as the layers are the same.
+    As long as layers are those of `before`, the band of the last picture, its stages are taken.
     """
     if layers == before.layers:
         return before
     unchanged = 0
     while unchanged < min(len(layers), len(before.layers)) and layers[unchanged] == before.layers[unchanged]:
         unchanged += 1
-    numbers = before.numbers[: unchanged + 1]
+    stages = before.stages[: unchanged + 1]
     for words in layers[unchanged:]:
-        length = len(words)
-        below = numbers[-1]
+        result, length = stages[-1], len(words)
         # a layer that shows nothing here leaves what is below it
-        if words == transparent_words(length):
-            numbers.append(below)
-        else:
-            numbers.append(overlay_numbers(number_from_bytes(words), below, length))
-    return Band(layers, numbers)
+        if words != transparent_words(length):
+            result = overlay_numbers(number_from_bytes(words), result, length)
+        stages.append(result)
+    return Band(layers, stages)
 
 
 def visible_layers(screen: Screen, text: list[Layer]) -> Iterator[Layer]:
@@ -256,11 +254,11 @@ def cell_rows(glyph: tuple[int, ...], size: int, foreground: int, background: in
     Both are indices of the palette. A glyph of 8 x 8 pixels is doubled for a cell of 16, its `size`.
     Source: machine reference, 4.2 and 2.3.
     """
-    # ink 0 is the transparent color: nothing of the glyph is drawn
-    ink, paper = PALETTE[foreground], PALETTE[background]
+    # as words; a foreground of 0 is transparent: nothing of the glyph is drawn
+    front, back = PALETTE[foreground], PALETTE[background]
     # the bits of turn and mirrors are those of a sprite's attributes, without its lowest bit
     turned = turn_words(array("I", glyph).tobytes(), Transform(8, 8, attributes << 1))
-    words = [tint_word(word, ink) if word & OPAQUE and ink else paper for word in turned]
+    words = [tint_word(word, front) if word & OPAQUE and front else back for word in turned]
     scale = size // 8
     rows: list[bytes] = []
     for at in range(0, 64, 8):

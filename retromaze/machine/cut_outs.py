@@ -1,4 +1,4 @@
-"""Pictures cut out of pages, as they are shown: mirrored, turned, scaled and colored; cached.
+"""Pictures cut out of pages, then mirrored, turned, scaled and colored; as words (ARGB pixels) row by row.
 
 All code may write a page in place. To find out whether it has changed, it is compared with a copy, which
 takes a tenth of a millisecond.
@@ -18,7 +18,7 @@ from __future__ import annotations
 import re
 import sys
 from array import array
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from functools import cached_property, lru_cache
 from math import ceil, cos, floor, isfinite, radians, sin
 from typing import Generic, NamedTuple, TypeVar
@@ -52,8 +52,8 @@ class BoundedCache(Generic[Key, Value]):
 
 
 LANE = 64
-MIDDLE = 1 << LANE - 2
-"""Represents 0 in a lane whose number may be negative."""
+BIAS = 1 << LANE - 2
+"""Added to a number that may be negative: it stands for 0 in its lane."""
 FRACTION, LEVEL_FRACTION = 20, 32
 """The numbers of bits of fractions."""
 LEAST_SCALE, LARGEST_SCALE = 1e-6, 1e9
@@ -82,8 +82,8 @@ def direction(degrees: int) -> tuple[float, float]:
     return cos(radians(degrees)), sin(radians(degrees))
 
 
-FEW = 3_000
-"""The most words of a small picture, both before and after it is turned or scaled."""
+SMALL_PICTURE = 3_000
+"""The most words of one, both before and after it is turned or scaled."""
 
 
 def sample_picture(
@@ -98,7 +98,7 @@ def sample_picture(
     # v does not change along a row of the screen: the picture is not rotated
     if not affine.v[1]:
         yield from sample_unrotated(words, size, affine, width, height)
-    elif max(len(words), width * height) <= FEW:
+    elif max(len(words), width * height) <= SMALL_PICTURE:
         yield sample_small(words, size, affine, width, height)
     else:
         # subscripts of a list are quicker, but making it takes time
@@ -137,21 +137,21 @@ def sample_small(words: array[int], size: tuple[int, int], affine: Affine, width
     then the row.
     """
     columns, rows = size
-    ones, across, down, middles = rectangle_lanes(width, height)
+    ones, across, down, biases = rectangle_lanes(width, height)
     one = 1 << FRACTION
     places = []
-    # the bit MIDDLE of a lane stays set where the pixel shows a place inside the picture
-    inside = middles
+    # the bit BIAS, the highest of a lane, stays set where the pixel shows a place inside the picture
+    inside = biases
     for (start, by_x, by_y), count in ((affine.u, columns), (affine.v, rows)):
-        # each lane holds MIDDLE + place
-        lanes = ones * (MIDDLE + round(start * one)) + across * round(by_x * one) + down * round(by_y * one)
-        # its bit MIDDLE is set if the place is 0 or more; in the second number, if it is less than `count`
-        below_count = ones * (2 * MIDDLE + count * one - 1) - lanes
+        # each lane holds BIAS + place
+        lanes = ones * (BIAS + round(start * one)) + across * round(by_x * one) + down * round(by_y * one)
+        # its bit BIAS is set if the place is 0 or more; in the second number, if it is less than `count`
+        below_count = ones * (2 * BIAS + count * one - 1) - lanes
         inside &= lanes & below_count
-        # the whole part of each place, without the bit MIDDLE
+        # the whole part of each place, without the bit BIAS
         places.append(lanes >> FRACTION & ones * ((1 << count.bit_length()) - 1))
     # 1 in each lane that is inside, and from that a mask of the lane's lower half
-    inside >>= MIDDLE.bit_length() - 1
+    inside >>= BIAS.bit_length() - 1
     masks = (inside << LANE // 2) - inside
     column, row = places
     # the index of the picture's word plus 1, or 0 outside of the picture
@@ -163,7 +163,7 @@ def sample_small(words: array[int], size: tuple[int, int], affine: Affine, width
 def rectangle_lanes(width: int, height: int) -> tuple[int, int, int, int]:
     """Returns four big numbers with a lane for each pixel of a rectangle, row by row.
 
-    The lanes hold 1, the pixel's x, its y, and MIDDLE: `sample_small` computes all places from them.
+    The lanes hold 1, the pixel's x, its y, and BIAS: `sample_small` computes all places from them.
     """
     ones, across = ones_and_ramp(width)
     rows, row_bits = range(height), LANE * width
@@ -171,7 +171,7 @@ def rectangle_lanes(width: int, height: int) -> tuple[int, int, int, int]:
         sum(ones << row_bits * y for y in rows),
         sum(across << row_bits * y for y in rows),
         sum(y * ones << row_bits * y for y in rows),
-        sum(ones * MIDDLE << row_bits * y for y in rows),
+        sum(ones * BIAS << row_bits * y for y in rows),
     )
 
 
@@ -253,7 +253,7 @@ COLOR_BYTES = (2, 1, 0) if sys.byteorder == "little" else (1, 2, 3)
 OPAQUE_RUN = re.compile(rb"[^\0]+")
 SHORT_RUN, MANY_PIXELS = 6, 1 << 10
 """Limits of has_short_runs: the average length of a run, and the number of pixels of a cut-out."""
-STROKE, SAMPLED_PIXEL, ROTATED_ROW, UNROTATED_ROW = 1000, 8, 128, 32
+CUT_OUT_COST, SAMPLED_PIXEL_COST, ROTATED_ROW_COST, UNROTATED_ROW_COST = 1000, 8, 128, 32
 """The cost of a cut-out, of a pixel that is sampled, and of a row of these, in pixels that are copied.
 
 Measured: a copied pixel takes 15 nanoseconds at most (CPython 3.11, a server core of 2024).
@@ -296,16 +296,15 @@ class Transform(NamedTuple):
 
 
 class CutOut:
-    """A drawn part of a picture, ready to be copied to a screen.
+    """A drawn part of a picture, ready to be copied to a screen: the bytes of its `words`, row by row.
 
-    `words` has the bytes of its pixels, row by row; `box` is its rectangle, in pixels from the place at which
-    the picture stands. `_runs` caches its runs by the width of the screen.
+    `box` is its rectangle, in pixels from the place at which the picture stands; `cost` is what it takes to
+    make and draw it, see drawing_cost. `_runs` caches its runs by the width of the screen.
     """
 
-    def __init__(self, box: Rectangle, words: bytes, pixels: int = 0) -> None:
-        """`pixels` is the cost to make and draw it, see drawing_cost."""
+    def __init__(self, box: Rectangle, words: bytes, cost: int = 0) -> None:
         self.box = box
-        self.pixels = pixels
+        self.cost = cost
         self.words = words
         self.width = box[2] - box[0] + 1
         self._runs: dict[int, list[tuple[int, int, array[int]]]] = {}
@@ -324,12 +323,21 @@ class CutOut:
         return pixels > MANY_PIXELS and self.words[ALPHA].count(b"\0\xff") * SHORT_RUN > pixels
 
     def runs(self, width: int) -> list[tuple[int, int, array[int]]]:
-        """Returns the runs of opaque pixels for a screen of that width, as (first, end, words); cached.
+        """Returns the runs of opaque pixels side by side, for a screen of that width; cached.
 
-        `first` and `end` are indices of the screen's pixels, relative to the cut-out's place.
+        Each is (first, end, words): pixels of the screen counted from the cut-out's place, and their colors.
         """
         if width not in self._runs:
-            self._runs[width] = list(self._find_runs(width))
+            self._runs[width] = runs = []
+            words, alpha = array("I", self.words), self.words[ALPHA]
+            own_width, (left, top, _, _) = self.width, self.box
+            # an empty cut-out has the width 0, which is no step of a range
+            for row, start in enumerate(range(0, len(words), own_width or 1), top):
+                # what is added to an index of `words` to get the index on the screen
+                place = row * width + left - start
+                for run in OPAQUE_RUN.finditer(alpha, start, start + own_width):
+                    first, end = run.span()
+                    runs.append((place + first, place + end, words[first:end]))
         return self._runs[width]
 
     @cached_property
@@ -347,47 +355,36 @@ class CutOut:
         starts = range((top - self.box[1]) * size, (bottom - self.box[1] + 1) * size, size)
         return b"".join([self.words[at + skipped : at + skipped + across] for at in starts])
 
-    def _find_runs(self, width: int) -> Iterator[tuple[int, int, array[int]]]:
-        """Yields the runs of opaque pixels for a screen of that width, see `runs`."""
-        words, alpha = array("I", self.words), self.words[ALPHA]
-        own_width, (left, top, _, _) = self.width, self.box
-        # an empty cut-out has the width 0, which is no step of a range
-        for row, start in enumerate(range(0, len(words), own_width or 1), top):
-            # what is added to an index of `words` to get the index on the screen
-            place = row * width + left - start
-            for run in OPAQUE_RUN.finditer(alpha, start, start + own_width):
-                first, end = run.span()
-                yield place + first, place + end, words[first:end]
 
-
-NOTHING: Rectangle = (0, 0, -1, -1)
+EMPTY_RECTANGLE: Rectangle = (0, 0, -1, -1)
 _CUT_OUTS: BoundedCache[tuple[bytes, Transform, Rectangle], CutOut] = BoundedCache(1 << 25)
 """Cut-outs by the bytes of their pictures: those of a PageCopy are lost with any change of the page."""
 
 
 @lru_cache(maxsize=1024)
-def bounding_box(shape: Transform) -> Rectangle:
+def bounding_box(transform: Transform) -> Rectangle:
     """Returns the bounding box of a turned and scaled picture, in pixels from its place.
 
     left > right where the picture has no size, or so large a one that no number holds it.
     """
-    width, height = shape.sides
-    if shape.is_plain:
+    width, height = transform.sides
+    if transform.is_plain:
         return 0, 0, width - 1, height - 1
-    if not (width and height and min(shape.scale_x, shape.scale_y) >= LEAST_SCALE):
-        return NOTHING
+    if not (width and height and min(transform.scale_x, transform.scale_y) >= LEAST_SCALE):
+        return EMPTY_RECTANGLE
     # the corners, counted from the home, about which the picture is scaled and turned
-    edges_x, edges_y = (-shape.home_x, width - shape.home_x), (-shape.home_y, height - shape.home_y)
-    cosine, sine = direction(shape.rotation)
-    corners = [(x * shape.scale_x, y * shape.scale_y) for x in edges_x for y in edges_y]
+    home_x, home_y, rotation, scale_x, scale_y = transform[4:]
+    edges_x, edges_y = (-home_x, width - home_x), (-home_y, height - home_y)
+    cosine, sine = direction(rotation)
+    corners = [(x * scale_x, y * scale_y) for x in edges_x for y in edges_y]
     xs = [x * cosine - y * sine for x, y in corners]
     ys = [x * sine + y * cosine for x, y in corners]
     if not all(map(isfinite, (*xs, *ys))):
-        return NOTHING
+        return EMPTY_RECTANGLE
     return floor(min(xs)), floor(min(ys)), ceil(max(xs)) - 1, ceil(max(ys)) - 1
 
 
-def drawing_cost(shape: Transform, part: Rectangle) -> int:
+def drawing_cost(transform: Transform, part: Rectangle) -> int:
     """Returns the cost to cut out and draw a part of a picture, as a number of copied pixels.
 
     It is the same whether the cut-out is cached or not, so that what is left out because it costs too much
@@ -396,77 +393,72 @@ def drawing_cost(shape: Transform, part: Rectangle) -> int:
     across, down = part[2] - part[0] + 1, part[3] - part[1] + 1
     if across <= 0 or down <= 0:
         return 0
-    if shape.is_plain:
-        return STROKE + across * down
+    if transform.is_plain:
+        return CUT_OUT_COST + across * down
     # each pixel of the box is made and copied, but only those that show the picture are sampled
-    if shape.rotation % 180:
-        sampled = int(min(across * down, shape.width * shape.height * shape.scale_x * shape.scale_y))
-        return STROKE + 2 * across * down + SAMPLED_PIXEL * sampled + ROTATED_ROW * down
+    if transform.rotation % 180:
+        whole = transform.width * transform.height * transform.scale_x * transform.scale_y
+        sampled = int(min(across * down, whole))
+        return CUT_OUT_COST + 2 * across * down + SAMPLED_PIXEL_COST * sampled + ROTATED_ROW_COST * down
     # not turned, or by a half: a row of the screen shows one row of the picture, which is sampled only once
-    sampled = across * min(down, shape.sides[1])
-    return STROKE + 2 * across * down + SAMPLED_PIXEL * sampled + UNROTATED_ROW * down
+    sampled = across * min(down, transform.sides[1])
+    return CUT_OUT_COST + 2 * across * down + SAMPLED_PIXEL_COST * sampled + UNROTATED_ROW_COST * down
 
 
-def cut_out(picture: bytes, shape: Transform, part: Rectangle) -> CutOut:
-    """Returns the part of a turned and scaled picture in a rectangle (in pixels from its place); cached.
+def cut_out(picture: bytes, transform: Transform, part: Rectangle) -> CutOut:
+    """Returns the `part` of a transformed picture, a rectangle in pixels from the picture's place; cached.
 
-    `picture` has the bytes of its words before it is turned, row by row.
+    `picture` has the bytes of its words before the transform, row by row.
     """
-    key = picture, shape, part
+    key = picture, transform, part
     result = _CUT_OUTS.get(key)
     if result is None:
-        result = CutOut(part, render_part(picture, shape, part), drawing_cost(shape, part))
+        words = turn_words(multiply_by_color(picture, transform.color), transform)
+        # a picture that is neither turned nor scaled is always cut out whole
+        data = words.tobytes()
+        if not transform.is_plain:
+            left, top, right, bottom = part
+            affine = affine_to_picture(transform, left, top)
+            data = b"".join(
+                sample_picture(words, transform.sides, affine, right - left + 1, bottom - top + 1)
+            )
+        result = CutOut(part, data, drawing_cost(transform, part))
         _CUT_OUTS.store(key, result, result.size)
     return result
 
 
-def render_part(picture: bytes, shape: Transform, part: Rectangle) -> bytes:
-    """Draws a part of a turned, scaled and colored picture; returns the bytes of its words, row by row."""
-    left, top, right, bottom = part
-    words = turn_words(multiply_by_color(picture, shape.color), shape)
-    # a picture that is neither turned nor scaled is always cut out whole
-    if not shape.is_plain:
-        affine = affine_to_picture(shape, left, top)
-        return b"".join(sample_picture(words, shape.sides, affine, right - left + 1, bottom - top + 1))
-    return words.tobytes()
-
-
-def affine_to_picture(shape: Transform, left: int, top: int) -> Affine:
+def affine_to_picture(transform: Transform, left: int, top: int) -> Affine:
     """Returns the affine map to the picture from pixels, counted from (left, top) of its bounding box."""
     # what is done to the picture is undone in reverse order: turned back, then scaled back, about the home
-    cosine, sine = direction(shape.rotation)
-    scale_x, scale_y = min(shape.scale_x, LARGEST_SCALE), min(shape.scale_y, LARGEST_SCALE)
+    cosine, sine = direction(transform.rotation)
+    scale_x, scale_y = min(transform.scale_x, LARGEST_SCALE), min(transform.scale_y, LARGEST_SCALE)
     # the center of the first pixel
     x, y = left + 0.5, top + 0.5
     return Affine(
-        ((x * cosine + y * sine) / scale_x + shape.home_x, cosine / scale_x, sine / scale_x),
-        ((y * cosine - x * sine) / scale_y + shape.home_y, -sine / scale_y, cosine / scale_y),
+        ((x * cosine + y * sine) / scale_x + transform.home_x, cosine / scale_x, sine / scale_x),
+        ((y * cosine - x * sine) / scale_y + transform.home_y, -sine / scale_y, cosine / scale_y),
     )
 
 
-def turn_words(words: bytes, shape: Transform) -> array[int]:
+def turn_words(words: bytes, transform: Transform) -> array[int]:
     """Returns a picture mirrored left-right, top-bottom, then turned clockwise by quarters, row by row."""
     flat = array("I", words)
-    is_mirrored, is_upside_down = bool(shape.attributes & MIRRORED), bool(shape.attributes & UPSIDE_DOWN)
+    is_mirrored = bool(transform.attributes & MIRRORED)
+    is_upside_down = bool(transform.attributes & UPSIDE_DOWN)
     # to reverse all words mirrors both ways; to reverse the order of the rows after that undoes one of them
     if is_mirrored:
         flat.reverse()
     if is_mirrored != is_upside_down:
         # `or 1`: a picture without columns has no rows either, and 0 is no step of a range
-        starts = range(0, len(flat), shape.width or 1)
-        flat = join_rows(flat[at : at + shape.width] for at in reversed(starts))
-    width = shape.width
-    for _ in range(shape.quarters):
+        starts = range(0, len(flat), transform.width or 1)
+        flat = array("I", b"".join(flat[at : at + transform.width] for at in reversed(starts)))
+    width = transform.width
+    for _ in range(transform.quarters):
         height = len(flat) // (width or 1)
         # a column from the bottom upwards becomes a row
-        flat = join_rows(flat[column::width][::-1] for column in range(width))
+        flat = array("I", b"".join(flat[column::width][::-1] for column in range(width)))
         width = height
     return flat
-
-
-def join_rows(rows: Iterable[array[int]]) -> array[int]:
-    """Returns rows of words as one array."""
-    return array("I", b"".join(rows))
 
 
 def multiply_by_color(words: bytes, color: int) -> bytes:
@@ -497,18 +489,18 @@ CACHE_LIMIT = 1 << 24
 class PageCopy:
     """A copy of a page's words, `words` and `bytes`, and caches of what was drawn from them.
 
-    `cut_outs` caches the cut-outs of sprites, `tiles` the pixel rows of single cells of a background,
-    `strips` the pixel rows of rows of cells, `tables` the pixels of rectangles of cells.
+    `cut_out_cache` has the cut-outs of sprites, `cell_cache` the pixel rows of single cells of a background,
+    `row_cache` those of rows of cells, `area_cache` the pixels of rectangles of cells.
     """
 
     def __init__(self, words: array[int]) -> None:
         self.words = words[:]
         self.bytes = memoryview(self.words).cast("B")
         self._parts: BoundedCache[SheetPart, bytes] = BoundedCache(CACHE_LIMIT)
-        self.cut_outs: BoundedCache[Hashable, CutOut] = BoundedCache(2 * CACHE_LIMIT)
-        self.tiles: BoundedCache[tuple[int, int, int], Rows] = BoundedCache(CACHE_LIMIT)
-        self.strips: BoundedCache[tuple[int, int, bytes], Rows] = BoundedCache(CACHE_LIMIT)
-        self.tables: BoundedCache[tuple[int, int, int, bytes], array[int]] = BoundedCache(CACHE_LIMIT)
+        self.cut_out_cache: BoundedCache[Hashable, CutOut] = BoundedCache(2 * CACHE_LIMIT)
+        self.cell_cache: BoundedCache[tuple[int, int, int], Rows] = BoundedCache(CACHE_LIMIT)
+        self.row_cache: BoundedCache[tuple[int, int, bytes], Rows] = BoundedCache(CACHE_LIMIT)
+        self.area_cache: BoundedCache[tuple[int, int, int, bytes], array[int]] = BoundedCache(CACHE_LIMIT)
 
     def bytes_of_part(self, part: SheetPart) -> bytes:
         """Returns the bytes of a rectangle of the page, row by row; cached."""

@@ -1,7 +1,7 @@
-"""Layers of a picture, and how words of pixels are laid over others.
+"""Layers of a picture, and how their words (pixels, 32 bits each) are laid over others: as one big number.
 
 Words cover what is behind them where they are opaque, with some opacity, or as light that is added. All words
-are handled at once, as one big number: quick for every content.
+are handled at once, which is quick for every content.
 Source: machine reference, 1.4 and 5.6. Unverified: shares and sums of colors are cut to five bits a channel.
 """
 
@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from retromaze.machine.colors import CHANNELS, OPAQUE
 
 if TYPE_CHECKING:
-    from retromaze.machine.sprite_drawing import Strokes
+    from retromaze.machine.sprite_drawing import Blits
 
 SOLID = 255
 FIVE_BITS, LOWEST_BITS = 0x1F_1F1F, 0x01_0101
@@ -53,7 +53,7 @@ def alpha_blended(below: bytes, above: bytes, alpha: int) -> int:
     return both & repeated_word(CHANNELS, length) | repeated_word(OPAQUE, length)
 
 
-def light_added(below: bytes, above: bytes, alpha: int) -> int:
+def additively_blended(below: bytes, above: bytes, alpha: int) -> int:
     """Adds the channels of `above`, times `alpha` / 255, to those of `below`, clamped; as one number."""
     share_above, _ = alpha_tables(alpha)
     length = len(below)
@@ -67,12 +67,12 @@ def light_added(below: bytes, above: bytes, alpha: int) -> int:
     return clamped << 3 | repeated_word(OPAQUE, length)
 
 
-def blend_words(below: bytes, above: bytes, alpha: int, *, added: bool) -> bytes:
-    """Lays the opaque words of `above` over `below`: `added` as light, or with the opacity `alpha`."""
+def blend_words(below: bytes, above: bytes, alpha: int, *, additive: bool) -> bytes:
+    """Lays the opaque words of `above` over `below` with the opacity `alpha`; `additive` ones as light."""
     length = len(below)
     upper, lower = number_from_bytes(above), number_from_bytes(below)
-    if added:
-        result = light_added(below, above, alpha)
+    if additive:
+        result = additively_blended(below, above, alpha)
     elif alpha == SOLID:
         result = upper
     else:
@@ -127,7 +127,7 @@ class Layer(NamedTuple):
 
     z: float
     category: int
-    content: FullScreen | Strokes
+    content: FullScreen | Blits
 
 
 class FullScreen(NamedTuple):

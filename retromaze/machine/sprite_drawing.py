@@ -1,4 +1,4 @@
-"""Draws sprites: finds the cut-out and the place of each and lays it over the picture.
+"""Draws sprites: a plan says what it would cost, a blit lays its cut-out (a part of a page) over others.
 
 Source: machine reference, 5.6 and 1.4; among equal depths the higher number is in front.
 Unverified: places are rounded down; of more pixels than MOST_PIXELS the sprites that are farthest away are
@@ -28,8 +28,8 @@ from retromaze.machine.page import Page, Rectangle, intersection
 from retromaze.machine.sprite import SHOWN, Sprite
 from retromaze.machine.sprites import Sprites
 
-ADDED = 32
-"""The attribute of a picture whose light is added."""
+ADDITIVE = 32
+"""The attribute of a picture that is added to what is behind it, as light."""
 LARGEST_WHOLE = 128
 """A turned or scaled sprite of more pixels across or down is not cut out whole."""
 FARTHEST_PIXEL = 1 << 30
@@ -43,41 +43,41 @@ LARGEST_BLEND = 24 * 400
 """The number of pixels that are blended at once."""
 
 
-class Stroke(NamedTuple):
-    """A cut-out to be drawn at the pixel `x`, `y`: with an opacity `alpha`, 0 to 255, or `added` as light."""
+class Blit(NamedTuple):
+    """A cut-out to be drawn at the pixel `x`, `y`: with an opacity `alpha`, 0 to 255, or added as light."""
 
     cut_out: CutOut
     x: int
     y: int
     alpha: int
-    added: bool
+    additive: bool
 
 
-class Strokes(NamedTuple):
-    """The strokes of one depth within a rectangle of the screen, from back to front."""
+class Blits(NamedTuple):
+    """The blits of one depth within a rectangle of the screen, from back to front."""
 
     clip: Rectangle
-    strokes: list[Stroke]
+    blits: list[Blit]
 
     def paint(self, pixels: array[int], width: int) -> None:
-        """Draws the strokes over the words of a picture."""
-        for stroke in self.strokes:
-            draw_stroke(pixels, width, stroke, self.clip)
+        """Draws the blits over the words of a picture."""
+        for blit in self.blits:
+            draw_blit(pixels, width, blit, self.clip)
 
 
 class Plan(NamedTuple):
-    """A sprite to be drawn at the pixel `x`, `y`; `pixels` is what that costs, in pixels that are copied.
+    """A sprite to be drawn at the pixel `x`, `y`; `cost` is what that takes, in pixels that are copied.
 
-    `cut_out` is its cached cut-out; if it is None, it is still to be made: the `part` of the `shape`.
+    `cut_out` is its cached cut-out; if it is None, it is still to be made: the `part` of the `transform`.
     """
 
     sprite: Sprite
     x: int
     y: int
     cut_out: CutOut | None
-    shape: Transform | None
+    transform: Transform | None
     part: Rectangle
-    pixels: int
+    cost: int
 
 
 def sprite_layers(sprites: Sprites, page: Page) -> Iterator[Layer]:
@@ -95,23 +95,23 @@ def sprite_layers(sprites: Sprites, page: Page) -> Iterator[Layer]:
         x, y = sprites.place(number) if sprite.parent is not None else (sprite.x, sprite.y)
         plan = plan_sprite(sprite, x, y, sheet, clip)
         # a sprite without pixels in the clip costs nothing
-        if plan.pixels:
+        if plan.cost:
             plans.append(plan)
-    if sum([plan.pixels for plan in plans]) > MOST_PIXELS:
+    if sum([plan.cost for plan in plans]) > MOST_PIXELS:
         plans = nearest_plans(plans)
-    depths: dict[float, list[Stroke]] = {}
+    depths: dict[float, list[Blit]] = {}
     for plan in plans:
         sprite = plan.sprite
-        stroke = Stroke(
+        blit = Blit(
             plan.cut_out or make_cut_out(plan, sheet),
             plan.x,
             plan.y,
             sprite.color >> 24 & SOLID,
-            sprite.attributes & ADDED != 0,
+            sprite.attributes & ADDITIVE != 0,
         )
-        depths.setdefault(sprite.z, []).append(stroke)
-    for z, strokes in depths.items():
-        yield Layer(z, SPRITE, Strokes(clip, strokes))
+        depths.setdefault(sprite.z, []).append(blit)
+    for z, blits in depths.items():
+        yield Layer(z, SPRITE, Blits(clip, blits))
 
 
 def nearest_plans(plans: list[Plan]) -> list[Plan]:
@@ -119,7 +119,7 @@ def nearest_plans(plans: list[Plan]) -> list[Plan]:
     chosen, budget = set(), MOST_PIXELS
     # the nearest first: the lowest z, and of equal ones the last in the list
     for index in sorted(range(len(plans)), key=lambda index: (plans[index].sprite.z, -index)):
-        budget -= plans[index].pixels
+        budget -= plans[index].cost
         if budget < 0:
             break
         chosen.add(index)
@@ -128,19 +128,9 @@ def nearest_plans(plans: list[Plan]) -> list[Plan]:
 
 def cut_out_key(sprite: Sprite) -> tuple[float, ...]:
     """Returns the key by which a sprite's cut-out is cached: all properties that it depends on."""
-    return (
-        sprite.u,
-        sprite.v,
-        sprite.width,
-        sprite.height,
-        sprite.attributes & TURNS,
-        sprite.color & CHANNEL_BITS,
-        sprite.home_x,
-        sprite.home_y,
-        sprite.rotation,
-        sprite.scale_x,
-        sprite.scale_y,
-    )
+    turns, color = sprite.attributes & TURNS, sprite.color & CHANNEL_BITS
+    home_and_scale = sprite.home_x, sprite.home_y, sprite.scale_x, sprite.scale_y
+    return (*sprite.part, turns, color, sprite.rotation, *home_and_scale)
 
 
 def plan_sprite(sprite: Sprite, x: float, y: float, sheet: PageCopy, clip: Rectangle) -> Plan:
@@ -156,21 +146,21 @@ def plan_sprite(sprite: Sprite, x: float, y: float, sheet: PageCopy, clip: Recta
         x, y = x - sprite.home_x, y - sprite.home_y
     at_x, at_y = pixel_at(x), pixel_at(y)
     # pixels that are blended with the picture take twice as long as those that replace it
-    is_blended = sprite.color >> 24 & SOLID != SOLID or sprite.attributes & ADDED
+    is_blended = sprite.color >> 24 & SOLID != SOLID or sprite.attributes & ADDITIVE
     pixel_cost = 2 if is_blended else 1
-    cached = sheet.cut_outs.get(cut_out_key(sprite))
+    cached = sheet.cut_out_cache.get(cut_out_key(sprite))
     if cached is not None:
-        return Plan(sprite, at_x, at_y, cached, None, cached.box, pixel_cost * cached.pixels)
+        return Plan(sprite, at_x, at_y, cached, None, cached.box, pixel_cost * cached.cost)
     turns, color = sprite.attributes & TURNS, sprite.color & CHANNEL_BITS
-    shape = Transform(sprite.width, sprite.height, turns, color)
+    transform = Transform(sprite.width, sprite.height, turns, color)
     if not is_plain:
-        shape = shape._replace(home_x=sprite.home_x, home_y=sprite.home_y, rotation=turn)
-        shape = shape._replace(scale_x=sprite.scale_x, scale_y=sprite.scale_y)
-    left, top, right, bottom = part = bounding_box(shape)
+        transform = transform._replace(home_x=sprite.home_x, home_y=sprite.home_y, rotation=turn)
+        transform = transform._replace(scale_x=sprite.scale_x, scale_y=sprite.scale_y)
+    left, top, right, bottom = part = bounding_box(transform)
     if not is_plain and max(right - left, bottom - top) + 1 > LARGEST_WHOLE:
         left, top, right, bottom = clip
         part = intersection(part, (left - at_x, top - at_y, right - at_x, bottom - at_y))
-    return Plan(sprite, at_x, at_y, None, shape, part, pixel_cost * drawing_cost(shape, part))
+    return Plan(sprite, at_x, at_y, None, transform, part, pixel_cost * drawing_cost(transform, part))
 
 
 def pixel_at(place: float) -> int:
@@ -180,27 +170,27 @@ def pixel_at(place: float) -> int:
 
 def make_cut_out(plan: Plan, sheet: PageCopy) -> CutOut:
     """Makes the cut-out of a sprite; it is cached if it shows the whole sprite."""
-    sprite, shape, part = plan.sprite, plan.shape, plan.part
-    assert shape is not None  # only a plan with a cached cut-out has none
-    result = cut_out(sheet.bytes_of_part(sprite.part), shape, part)
-    if part == bounding_box(shape):
-        sheet.cut_outs.store(cut_out_key(sprite), result, result.size)
+    sprite, transform, part = plan.sprite, plan.transform, plan.part
+    assert transform is not None  # only a plan with a cached cut-out has none
+    result = cut_out(sheet.bytes_of_part(sprite.part), transform, part)
+    if part == bounding_box(transform):
+        sheet.cut_out_cache.store(cut_out_key(sprite), result, result.size)
     return result
 
 
-def draw_stroke(pixels: array[int], width: int, stroke: Stroke, clip: Rectangle) -> None:
-    """Draws a stroke over the words of a picture of that width, in place, inside the clip.
+def draw_blit(pixels: array[int], width: int, blit: Blit, clip: Rectangle) -> None:
+    """Draws a blit over the words of a picture of that width, in place, inside the clip.
 
-    An opaque one that lies within the clip is copied run by run; any other is blended, some rows at a time.
+    An opaque one within the clip is copied by its runs of opaque pixels; others are blended by some rows.
     """
-    cut_out, x, y, alpha, added = stroke
+    cut_out, x, y, alpha, additive = blit
     left, top, right, bottom = box = cut_out.box
     # it reaches beyond the clip: only a part is drawn
     if x + left < clip[0] or y + top < clip[1] or x + right > clip[2] or y + bottom > clip[3]:
         left, top, right, bottom = intersection(box, (clip[0] - x, clip[1] - y, clip[2] - x, clip[3] - y))
         if left > right or top > bottom:
             return
-    elif alpha == SOLID and not added and not cut_out.has_short_runs:
+    elif alpha == SOLID and not additive and not cut_out.has_short_runs:
         start = y * width + x
         for first, end, words in cut_out.runs(width):
             pixels[start + first : start + end] = words
@@ -208,20 +198,21 @@ def draw_stroke(pixels: array[int], width: int, stroke: Stroke, clip: Rectangle)
     # by some rows at a time: numbers that are too large take twice as long
     rows = max(LARGEST_BLEND // (right - left + 1), 1)
     for row in range(top, bottom + 1, rows):
-        draw_window(pixels, width, stroke, (left, row, right, min(row + rows - 1, bottom)))
+        draw_part_of_blit(pixels, width, blit, (left, row, right, min(row + rows - 1, bottom)))
 
 
-def draw_window(pixels: array[int], width: int, stroke: Stroke, window: Rectangle) -> None:
-    """Draws the part of a stroke in a `window`, in pixels from the stroke's place, all at once."""
-    cut_out, x, y, alpha, added = stroke
+def draw_part_of_blit(pixels: array[int], width: int, blit: Blit, window: Rectangle) -> None:
+    """Draws the part of a blit in a `window`, in pixels from the blit's place, all at once."""
+    cut_out, x, y, alpha, additive = blit
     left, top, right, bottom = window
     size = right - left + 1
     first = (y + top) * width + x + left
     rows = range(first, first + (bottom - top) * width + 1, width)
     drawn = cut_out.pixels_of_window(window)
     # an opaque cut-out without holes replaces what is below it
-    if added or alpha != SOLID or not cut_out.is_solid:
-        drawn = blend_words(b"".join([pixels[at : at + size] for at in rows]), drawn, alpha, added=added)
+    if additive or alpha != SOLID or not cut_out.is_solid:
+        below = b"".join([pixels[at : at + size] for at in rows])
+        drawn = blend_words(below, drawn, alpha, additive=additive)
     words = array("I", drawn)
     for at, start in zip(range(0, len(words), size), rows, strict=True):
         pixels[start : start + size] = words[at : at + size]

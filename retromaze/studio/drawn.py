@@ -35,7 +35,7 @@ from retromaze.machine.machine import Machine
 from retromaze.machine.page import LOWER_SIZE, SIDE, TALL_SIZE, UPPER_SIZE, WHOLE_PAGE, intersection
 from retromaze.machine.screen import Screen
 from retromaze.machine.sprite import SHOWN, Sprite
-from retromaze.machine.sprite_drawing import ADDED, sprite_layers
+from retromaze.machine.sprite_drawing import ADDITIVE, sprite_layers
 from retromaze.machine.sprites import Sprites
 from retromaze.studio import messages as said
 from retromaze.studio.feed import compressed_base64
@@ -309,7 +309,7 @@ def layers_of(sprites: Sprites, number: int, screen: Screen) -> list[Layer]:
         setattr(sprite, each.name, getattr(sprites[number], each.name))
     sprite.x, sprite.y = sprites.place(number)
     sprite.parent, sprite.color = None, WHITE
-    sprite.attributes &= ~ADDED
+    sprite.attributes &= ~ADDITIVE
     alone.page, alone.clip = sprites.page, sprites.clip
     return list(sprite_layers(alone, screen.pages[sprites.page]))
 

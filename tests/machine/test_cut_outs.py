@@ -81,7 +81,7 @@ def test_opacity_and_light():
     }
     above, below = array("I", (0xFFF80000, 0x00F8F8F8)), array("I", (0xFF1010F8, 0xFF101010))
     found = {
-        (alpha, added): tuple(array("I", blend_words(below.tobytes(), above.tobytes(), alpha, added=added)))
-        for alpha, added in table
+        (alpha, light): tuple(array("I", blend_words(*map(bytes, (below, above)), alpha, additive=light)))
+        for alpha, light in table
     }
     assert found == table

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from retromaze.machine.cut_outs import STROKE
+from retromaze.machine.cut_outs import CUT_OUT_COST
 from retromaze.machine.machine import Machine
 from retromaze.machine.sprite_drawing import MOST_PIXELS
 from tests.machine.letters import BLUE, LETTERS, RED, seen
@@ -216,7 +216,7 @@ def test_of_more_pixels_than_can_be_drawn_in_time_the_farthest_are_left_out(mach
         machine.sprites.move(number, 0, 0, number)
     machine.sprites.set_part(count, 0, 0, 400, 240)
     machine.sprites.move(count, 0, 0, 1000)
-    assert 50 <= MOST_PIXELS // (400 * 239 + STROKE) < count
+    assert 50 <= MOST_PIXELS // (400 * 239 + CUT_OUT_COST) < count
     assert seen(machine, 1, 2, top=238) == ["R", "."]
     for number in range(60, count):
         machine.sprites.clear(number)
