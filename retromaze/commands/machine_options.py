@@ -265,7 +265,7 @@ def read_sheet(text: str) -> Sheet:
 def put_sheets(sheets: Sequence[Sheet], machine: Machine) -> None:
     """Gives the machine's pages the pictures of --sheet, as if they had been there from the beginning."""
     for page, pixels in sheets:
-        machine.pages[page].begin_with(pixels)
+        machine.pages[page].set_initial_words(pixels)
 
 
 def add_machine_options(parser: Parser) -> None:

@@ -178,13 +178,15 @@ def shown_pixels(screen: Screen) -> bytes:
 
 def page_bytes(page: Page, rows: int) -> bytes:
     """Returns the first rows of a page; if it is untouched always the same object, which compares quickly."""
-    return untouched_page_bytes(page.beginning, rows) if page.is_untouched else pixel_bytes(page.pixels, rows)
+    if page.is_untouched:
+        return untouched_page_bytes(page.initial_words, rows)
+    return pixel_bytes(page.pixels, rows)
 
 
 @lru_cache(maxsize=8)
-def untouched_page_bytes(beginning: Callable[[], array[int]], rows: int) -> bytes:
-    """Returns the first rows of a page on which nothing was drawn; `beginning` returns its pixels."""
-    return pixel_bytes(beginning(), rows)
+def untouched_page_bytes(initial_words: Callable[[], array[int]], rows: int) -> bytes:
+    """Returns the first rows of a page on which nothing was drawn; `initial_words` returns its pixels."""
+    return pixel_bytes(initial_words(), rows)
 
 
 def pixel_bytes(pixels: array[int], rows: int) -> bytes:

@@ -1,8 +1,7 @@
-"""Draws lines, rectangles, circles, arcs, triangles and flood fills on the words of a page.
+"""Draws shapes on a page: writes `ink`, one word (an ARGB color), to its `pixels`, in the rectangle `clip`.
 
-Every function takes the words of a page (`pixels`, see Page), the rectangle that may be written
-(`clip`, inside the page) and an ink (see colors), and overwrites: a transparent ink erases. A row of a page
-has 512 words, so `y << 9 | x` is the index of the pixel x, y.
+Every function overwrites: a transparent ink erases. The clip lies within the page. A row of a page has 512
+words, so `y << 9 | x` is the index of the pixel x, y.
 """
 
 from __future__ import annotations
@@ -31,10 +30,7 @@ def clamp_coordinate(coordinate: int) -> int:
 
 
 def fill(pixels: array[int], clip: Rectangle, ink: array[int], x0: int, y0: int, x1: int, y1: int) -> None:
-    """Fills a rectangle of a page (512 words a row), both corners included, in any order.
-
-    `ink` is the word to write, as an array of length 1; `clip` is the rectangle that may be written.
-    """
+    """Fills the rectangle between two corners, which belong to it, in any order."""
     left, top, right, bottom = clip_rectangle(x0, y0, x1, y1, clip)
     if left > right or top > bottom:
         return
@@ -49,7 +45,7 @@ def fill(pixels: array[int], clip: Rectangle, ink: array[int], x0: int, y0: int,
 
 
 def box(pixels: array[int], clip: Rectangle, ink: array[int], x0: int, y0: int, x1: int, y1: int) -> None:
-    """Draws the outline of a rectangle on a page (512 words a row), one pixel wide, in a color `ink`."""
+    """Draws the outline of the rectangle between two corners, one pixel wide."""
     left, top, right, bottom = clip_rectangle(x0, y0, x1, y1, clip)
     if left > right or top > bottom:
         return
@@ -182,7 +178,7 @@ def plot_points(pixels: array[int], clip: Rectangle, ink: array[int], points: It
     word = ink[0]
     for x, y in points:
         if left <= x <= right and top <= y <= bottom:
-            pixels[y << 9 | x] = word  # 512 words a row
+            pixels[y << 9 | x] = word
 
 
 def circle(pixels: array[int], clip: Rectangle, ink: array[int], x: int, y: int, radius: int) -> None:
@@ -217,14 +213,13 @@ def arc(
     if radius <= 0:
         return
     # an end before the start is 360 degrees later
-    sweep = end - start if end >= start else (end - start) % 360
+    most = end - start if end >= start else (end - start) % 360
 
-    def is_between_angles(across: int, down: int) -> bool:
-        degree = round(math.degrees(math.atan2(down, across)))
-        from_start = (degree - start) % 360
-        return from_start <= sweep
+    def degrees_from_start(point: Point) -> int:
+        degrees = round(math.degrees(math.atan2(point[1] - y, point[0] - x)))
+        return (degrees - start) % 360
 
-    points = ((px, py) for px, py in circle_pixels(x, y, radius) if is_between_angles(px - x, py - y))
+    points = (point for point in circle_pixels(x, y, radius) if degrees_from_start(point) <= most)
     plot_points(pixels, clip, ink, points)
     if radii:
         for angle in map(math.radians, angles):
@@ -309,7 +304,7 @@ class Walls(dict[int, bytearray]):
     """
 
     def __init__(self, pixels: array[int], clip: Rectangle, words: tuple[int, ...], table: bytes) -> None:
-        """`table` is WALL_IF_0 if each of the `words` is a wall, WALL_UNLESS_0 if all but one word are."""
+        """`table` is WALL_IF_0 if pixels of these `words` are walls, WALL_UNLESS_0 if all others are."""
         super().__init__()
         self.pixels = pixels
         self.left, self.top, self.right, self.bottom = clip
@@ -333,7 +328,7 @@ class Walls(dict[int, bytearray]):
 def differing_words(words: array[int], pattern: int) -> bytes:
     """Returns a byte for each word: 0 where it is the same as in the pattern, any other value elsewhere.
 
-    All words are compared with the pattern at once, as one number: that takes a tenth of the time.
+    All are compared at once: `pattern` is one number, a word repeated. That takes a tenth of the time.
     """
     other = int.from_bytes(words.tobytes(), "little") ^ pattern
     # the lowest byte of each word gathers the others
@@ -363,8 +358,9 @@ def flood_fill(
     seed, word = pixels[y << 9 | x], ink[0]
     if border is None and seed == word:
         return
-    stops, table = ((seed,), WALL_UNLESS_0) if border is None else ((border, word), WALL_IF_0)
-    walls = Walls(pixels, clip, stops, table)
+    # without a border all words but that of the point stop the fill
+    words, table = ((seed,), WALL_UNLESS_0) if border is None else ((border, word), WALL_IF_0)
+    walls = Walls(pixels, clip, words, table)
     done = 0
     for done, (row, first, last) in enumerate(reachable_runs(walls, x - left, y), 1):
         start, length = row << 9 | left + first, last - first + 1

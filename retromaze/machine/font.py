@@ -16,7 +16,7 @@ from pathlib import Path
 from retromaze.machine.colors import OPAQUE, little_endian, tint_word
 from retromaze.machine.drawing import fill
 from retromaze.machine.layers import bytes_from_number, number_from_bytes, repeated_word
-from retromaze.machine.page import SIDE, WHOLE_PAGE, Block, Rectangle, blank_words, write_block
+from retromaze.machine.page import BLANK, SIDE, WHOLE_PAGE, Block, Rectangle, write_block
 
 GLYPH_SIDE = 8
 PIXELS = GLYPH_SIDE * GLYPH_SIDE
@@ -147,7 +147,7 @@ def font_words(font: Font) -> array[int]:
     Source: machine reference, 4.5, for ASCII and E100-E17F.
     Unverified: where the other characters stand; their cells are transparent here.
     """
-    pixels = blank_words()[:]
+    pixels = BLANK[:]
     for code, block in glyph_blocks():
         write_block(pixels, WHOLE_PAGE, block, font.glyph(code), everything=True)
     return pixels

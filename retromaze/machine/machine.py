@@ -22,7 +22,7 @@ from retromaze.machine.events import Effect, Event, EventCallback, Recorder, eve
 from retromaze.machine.font import Font, glyph_blocks
 from retromaze.machine.input import ConsoleInput
 from retromaze.machine.page import (
-    BEGINNINGS,
+    BUILT_IN_SHEETS,
     LOWER_SIZE,
     PAGES,
     SIDE,
@@ -30,7 +30,6 @@ from retromaze.machine.page import (
     UPPER_SIZE,
     WHOLE_PAGE,
     Page,
-    blank_words,
     read_block,
     write_block,
 )
@@ -151,7 +150,7 @@ class Machine:
             raise ValueError(f"a budget of {budget}")
         self.meter = Meter()
         self.storage = Storage(storage, self.meter)
-        self.pages = [Page(BEGINNINGS.get(number, blank_words)) for number in PAGES]
+        self.pages = [Page(BUILT_IN_SHEETS[each]) if each in BUILT_IN_SHEETS else Page() for each in PAGES]
         self.font = Font()
         self.definitions = Definitions()
         self.screens = self._create_screen(*UPPER_SIZE, 0), self._create_screen(*LOWER_SIZE, 1)

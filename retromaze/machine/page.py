@@ -1,4 +1,4 @@
-"""Graphic pages of 512 x 512 words: rectangles, blocks copied between pages, and how pages begin.
+"""Graphic pages, 512 x 512 words (pixels, 32 bits ARGB): rectangles, and blocks copied between pages.
 
 A block is (x, y, width, height) in pixels and may reach beyond the page.
 
@@ -41,43 +41,37 @@ WHOLE_PAGE: Rectangle = (0, 0, SIDE - 1, SIDE - 1)
 BLANK = array("I", [0]) * WORDS
 
 
-def blank_words() -> array[int]:
-    """Returns the words of a page on which nothing is drawn, all transparent; callers copy them."""
-    return BLANK
-
-
 class Page:
-    """One of GRP0 to GRP5.
+    """One of GRP0 to GRP5; `initial_words` returns the words that it has at first and after ACLS.
 
     `pixels` holds array("I") of 512 * 512 ARGB words of five bits a channel, row-major:
     `pixels[y * 512 + x]`. The array is written in place and never replaced, so others may keep a reference.
-    `beginning` is a function that returns the words that the page has at first and after ACLS.
     """
 
-    def __init__(self, beginning: Callable[[], array[int]] = blank_words) -> None:
-        self.beginning = beginning
+    def __init__(self, initial_words: Callable[[], array[int]] = lambda: BLANK) -> None:
+        self.initial_words = initial_words
 
     # made at the first look: few programs use all six pages, and a megabyte takes a tenth of a millisecond
     @cached_property
     def pixels(self) -> array[int]:
         """The words of the page, row by row."""
-        return self.beginning()[:]
+        return self.initial_words()[:]
 
     @property
     def is_untouched(self) -> bool:
-        """Whether the pixels have never been read or written, so that all are as at the beginning."""
+        """Whether the pixels have never been read or written, so that all are the initial words."""
         return "pixels" not in vars(self)
 
-    def begin_with(self, words: array[int]) -> None:
+    def set_initial_words(self, words: array[int]) -> None:
         """Sets the words that the page has at first and after ACLS; `words` are copied."""
-        self.beginning = partial(array, "I", words)
+        self.initial_words = partial(array, "I", words)
         self.restore()
 
     def restore(self) -> None:
         """Resets every pixel to its initial word."""
         # an untouched page has no words yet: they need not be made
         if not self.is_untouched:
-            self.pixels[:] = self.beginning()
+            self.pixels[:] = self.initial_words()
 
 
 def intersection(one: Rectangle, other: Rectangle) -> Rectangle:
@@ -211,5 +205,5 @@ def built_in_sheet(page: int) -> array[int]:
     return array("I", map(colors.__getitem__, data[first : first + WORDS]))
 
 
-BEGINNINGS = {page: partial(built_in_sheet, page) for page in SHEET_PAGES}
-"""Functions that return the first words of the pages that begin with a sheet, by the pages' numbers."""
+BUILT_IN_SHEETS = {page: partial(built_in_sheet, page) for page in SHEET_PAGES}
+"""Functions that return the initial words of the pages that have a sheet, by the pages' numbers."""

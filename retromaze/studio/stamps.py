@@ -119,11 +119,11 @@ class StampedPage(Page):
     """A graphic page with a stamp for each pixel.
 
     Its pixels are made when they are first read; until then `_restored`, the stamp of the event that restored
-    the page last, stands for all of them. `beginning` returns the words at the start.
+    the page last, stands for all of them. `initial_words` returns the words at the start.
     """
 
-    def __init__(self, pen: Pen, number: int, beginning: Callable[[], array[int]]) -> None:
-        super().__init__(beginning)
+    def __init__(self, pen: Pen, number: int, initial_words: Callable[[], array[int]]) -> None:
+        super().__init__(initial_words)
         self._pen = pen
         self._number = number
         self._restored = 0
@@ -131,7 +131,7 @@ class StampedPage(Page):
     @cached_property
     def pixels(self) -> StampedWords:
         return StampedWords.of(
-            self.beginning(), array("I", (self._restored,)) * WORDS, self._pen, self._number
+            self.initial_words(), array("I", (self._restored,)) * WORDS, self._pen, self._number
         )
 
     def restore(self) -> None:
@@ -217,8 +217,8 @@ class StampedMachine(Machine):
     def __init__(self, seed: int) -> None:
         super().__init__(seed=seed)
         self.pen = Pen()
-        beginnings = [page.beginning for page in self.pages]
-        self.pages[:] = [StampedPage(self.pen, *each) for each in enumerate(beginnings)]
+        initial_words = [page.initial_words for page in self.pages]
+        self.pages[:] = [StampedPage(self.pen, *each) for each in enumerate(initial_words)]
         self.settings_stamps = [0, 0]
         self._settings = list(map(settings_of, self.screens))
         self.note_settings()

@@ -189,7 +189,7 @@ def state_of(machine: Machine) -> tuple[Any, ...]:
     taken = machine.input.keys_taken, machine.input.answers_taken
     # few words look at any, and a megabyte takes its time
     looked_at = [each for each in enumerate(machine.pages) if not each[1].is_untouched]
-    pages = {at: page.pixels.tobytes() for at, page in looked_at if page.pixels != page.beginning()}
+    pages = {at: page.pixels.tobytes() for at, page in looked_at if page.pixels != page.initial_words()}
     return Digester(machine).digest(), files, [chance.raw(each) for each in range(8)], taken, pages
 
 

@@ -53,7 +53,7 @@ LOOKS = {
     "screen": "ink_of is_tall pixels_of size spoit whole words",
     "console": "code_at draft rows style text",
     "font": "defined glyph",
-    "page": "beginning is_untouched",
+    "page": "initial_words is_untouched",
     "fade": "color moving target",
     "rng": "",
     # what is taken by inkey() and line() is counted, and the counts are state
@@ -80,7 +80,7 @@ OUTSIDE = {
     "screen": "changed height meter width",
     "console": "changed columns meter",
     "font": "changed version",
-    "page": "begin_with",
+    "page": "set_initial_words",
     "fade": "advance",
     "rng": "",
     "input": "advance_to answers ask begin_frame buttons channels detach_from_clock earlier_polls"

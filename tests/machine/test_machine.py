@@ -216,5 +216,5 @@ def test_reset_brings_back_the_first_picture_and_keeps_the_rest(machine):
     assert machine.picture() == blank
     assert machine.screen is machine.screens[0]
     assert [screen.console.text() for screen in machine.screens] == ["", ""]
-    assert all(page.pixels == page.beginning() for page in machine.pages)
+    assert all(page.pixels == page.initial_words() for page in machine.pages)
     assert (machine.tab_step, machine.frame, machine.rng.raw()) == (7, 3, 0x3A86E2E1)

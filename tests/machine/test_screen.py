@@ -51,7 +51,7 @@ def test_pages_are_drawn_and_shown_independently():
     screen = machine.screen
     screen.set_pages(0, 3)
     screen.point(7, 7)
-    assert [at for at, page in enumerate(machine.pages) if page.pixels != page.beginning()] == [3]
+    assert [at for at, page in enumerate(machine.pages) if page.pixels != page.initial_words()] == [3]
     assert machine.picture()[7 * 400 + 7] == 0xFF000000
     screen.set_pages(3, 0)
     assert machine.picture()[7 * 400 + 7] == 0xFFFFFFFF
