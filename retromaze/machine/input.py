@@ -1,4 +1,4 @@
-"""The player's input: buttons, sticks, stylus and keyboard, changed once a frame and replayable."""
+"""The player's input, a channel for each control (buttons, pads, stylus, keys); fixed once a frame."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Value = TypeVar("Value")
 
 @dataclass
 class Channel(Generic[Value]):
-    """One control of the player: its value, the entries that will change it and the past changes.
+    """One control of the player: its value, its future changes (`schedule`) and its past ones (`log`).
 
     `schedule[f]` sets the value from frame f on; `next_value` is the value that takes effect in the next
     frame; `log` holds (frame, value) of each change, so that `schedule = dict(log)` repeats the run.
@@ -31,19 +31,20 @@ class Channel(Generic[Value]):
     unread_change: tuple[int, Value] | None = None
     missed_changes: list[tuple[int, Value]] = field(default_factory=list)
 
-    def begin(self, frame: int) -> None:
-        """Begins a frame: applies what was set or scheduled for it, and logs a change."""
+    def apply_change(self, frame: int) -> None:
+        """Changes the control to the value that was set or scheduled for a frame, and logs a change."""
         if frame in self.schedule:
             self.next_value = self.schedule[frame]
         if self.next_value != self.value:
             self.value = self.next_value
+            # another change came before the program has read this one
             if self.unread_change is not None:
                 self.missed_changes.append(self.unread_change)
             self.unread_change = frame, self.value
             self.log.append(self.unread_change)
 
     def entries_after(self, frame: int) -> list[tuple[int, Value]]:
-        """Returns the entries (frame, value) scheduled after that frame, in order."""
+        """Returns the changes (frame, value) scheduled after that frame, in order."""
         return sorted((each for each in self.schedule.items() if each[0] > frame), key=itemgetter(0))
 
 
@@ -87,7 +88,7 @@ Tilt = tuple[float, float]
 
 
 def typeable(text: str) -> str:
-    """Returns the characters of a text that the console has: those of 16 bits."""
+    """Returns the characters of a text that can be typed: those of 16 bits, as the console has no others."""
     return "".join(character for character in text if character <= "\uffff")
 
 
@@ -105,11 +106,9 @@ def clamp_touch(x: int, y: int) -> Point:
 
 
 class ConsoleInput:
-    """The controls of the console.
+    """The controls; a frame's input is settled (fixed) at the first poll in it, a call that reads a control.
 
-    A poll is a call by which the program reads a control. The input of a frame is fixed ("settled") at the
-    first poll in it: all polls of a frame give the same. What a front end sets later has an effect from the
-    next frame on.
+    All polls of a frame give the same. What a front end sets later has an effect from the next frame on.
 
     `buttons`, `pad` (circle pad), `second_pad`, `stylus` and `keys` (text typed in a frame) are channels;
     `lines` holds prepared answers for INPUT and LINPUT, `ask` gets one from a front end. If `answers` is a
@@ -120,11 +119,10 @@ class ConsoleInput:
     `detach_from_clock`. If the schedule `gives_way`, it ends as soon as the player does something. `expanded`
     is True while the second pad is switched on.
 
-    `_settled`: the input of the present frame is fixed. `_polls_of_others` are the polls of this frame that
-    did not read the buttons. `_masks` has the buttons for each feature of `button`, `_ages` the frames for
-    which each is held, `_repeats` its auto-repeat (start, interval). `_touched` counts the frames of the
-    present touch, 0 without one; `_touched_at` is where it is, or where the last one was. `_queue` has the
-    characters of the keyboard's buffer.
+    `_polls_of_other_channels` are the polls of this frame that did not read the buttons. `_button_masks` has
+    the buttons for each feature of `button`, `_frames_held` the frames for which each is held, `_repeats` its
+    auto-repeat (start, interval). `_touched` counts the frames of the present touch, 0 without one;
+    `_touched_at` is where it is, or where the last one was. `_queue` is the keyboard's buffer.
     """
 
     def __init__(self) -> None:
@@ -145,9 +143,9 @@ class ConsoleInput:
         self._frame = 0
         self._settled = False
         self._is_detached = False
-        self._polls_of_others = 0
-        self._masks = [0, 0, 0, 0]
-        self._ages: dict[int, int] = {}
+        self._polls_of_other_channels = 0
+        self._button_masks = [0, 0, 0, 0]
+        self._frames_held: dict[int, int] = {}
         self._repeats = dict.fromkeys(REPEATING, FIRST_REPEAT)
         self._queue: deque[str] = deque()
         self.stylus_asked = False
@@ -166,7 +164,7 @@ class ConsoleInput:
 
     @property
     def schedule(self) -> dict[int, Buttons]:
-        """The entry at frame f sets the held buttons from frame f on, until the next entry."""
+        """The changes of the buttons: `schedule[f]` are those held from frame f on, until the next one."""
         return self.buttons.schedule
 
     @schedule.setter
@@ -177,36 +175,36 @@ class ConsoleInput:
 
     def hold(self, buttons: Buttons) -> None:
         """Holds exactly these buttons from the next settled frame on."""
-        self._end_schedule()
+        self._yield_to_player()
         self.buttons.next_value = buttons
 
     def tilt(self, x: float, y: float) -> None:
         """Moves the circle pad; up and right positive, held within -1 to 1."""
-        self._end_schedule()
+        self._yield_to_player()
         self.pad.next_value = (clamp_tilt(x), clamp_tilt(y))
 
     def tilt_second(self, x: float, y: float) -> None:
         """Moves the second pad; up and right positive, held within -1 to 1."""
-        self._end_schedule()
+        self._yield_to_player()
         self.second_pad.next_value = (clamp_tilt(x), clamp_tilt(y))
 
     def touch(self, x: int, y: int) -> None:
         """Puts the stylus on the lower screen, pixels from its top left; held within 5-314 and 5-234."""
-        self._end_schedule()
+        self._yield_to_player()
         self.stylus.next_value = clamp_touch(x, y)
 
     def lift(self) -> None:
         """Takes the stylus off the screen."""
-        self._end_schedule()
+        self._yield_to_player()
         self.stylus.next_value = None
 
     def type(self, text: str) -> None:
         """Types characters; Enter is "\\r", Backspace "\\b". What the buffer cannot hold is lost."""
-        self._end_schedule()
+        self._yield_to_player()
         self.keys.next_value += text
 
     def forget_future(self, frame: int) -> None:
-        """Drops all entries scheduled after that frame, and the prepared answers."""
+        """Drops all changes scheduled after that frame, and the prepared answers."""
         for each in self.channels:
             each.schedule = {at: value for at, value in each.schedule.items() if at <= frame}
         self.lines.clear()
@@ -215,9 +213,9 @@ class ConsoleInput:
         """Whether anything is scheduled after that frame, or an answer is prepared."""
         return bool(self.lines) or self.last_scheduled > frame
 
-    def _end_schedule(self) -> None:
-        """Ends a schedule that gives way, because the player does something; all controls go to rest."""
-        # the entry of the present frame is dropped too if the program has not polled yet
+    def _yield_to_player(self) -> None:
+        """Ends a schedule that gives way when the player does something; all controls go to rest before."""
+        # the change of the present frame is dropped too if the program has not polled yet
         last_kept = self._frame if self._settled else self._frame - 1
         if self.gives_way and self.has_future(last_kept):
             self.forget_future(last_kept)
@@ -245,12 +243,12 @@ class ConsoleInput:
         """
         self.on_poll = on_poll
         self._is_detached = True
-        self._frame = -1  # frame 0 has not begun: `advance_to` begins it
+        self._frame = -1  # `advance_to` begins frame 0, too
 
     def advance_to(self, frame: int) -> None:
         """Lets the frames up to this one pass, after `detach_from_clock`.
 
-        No entry may be scheduled for an earlier frame that has not passed yet.
+        No change may be scheduled for an earlier frame that has not passed yet.
         """
         if self.at_rest:
             # frames in which nothing changes are skipped, but the present one is not begun again: what is
@@ -258,61 +256,53 @@ class ConsoleInput:
             self._frame = max(self._frame, frame - 1)
         while self._frame < frame:
             self._frame += 1
-            self._begin_channels()
+            self._apply_changes()
 
     @property
     def at_rest(self) -> bool:
         """Whether another frame would change nothing that the program reads, if the player does nothing."""
-        return not (any(self._masks) or self._touched)
+        return not (any(self._button_masks) or self._touched)
 
     def settle(self) -> None:
         """Applies what was set or scheduled for the present frame, unless that was done already."""
         if not self._settled:
             self._settled = True
-            self._begin_channels()
+            self._apply_changes()
 
     def _end_polls(self) -> None:
-        """Adds the polls of this frame to `earlier_polls`, and resets them.
-
-        If one of them read the buttons, their last change counts as read: `button`, which is called most
-        often, leaves that to this method.
-        """
-        # not all polls were of other controls
-        if self.polls > self._polls_of_others:
+        """Adds the polls of this frame to `earlier_polls`, and resets them."""
+        # one poll read the buttons: `button`, which is called most often, does not mark their change as read
+        if self.polls > self._polls_of_other_channels:
             self.buttons.unread_change = None
         self.earlier_polls += self.polls
-        self.polls = self._polls_of_others = 0
+        self.polls = self._polls_of_other_channels = 0
 
-    def _begin_channels(self) -> None:
-        """Applies what was set or scheduled for the present frame to all channels."""
+    def _apply_changes(self) -> None:
+        """Changes all channels to what was set or scheduled for the present frame."""
         self._settle_buttons()
-        self.pad.begin(self._frame)
-        self.second_pad.begin(self._frame)
-        self.stylus.begin(self._frame)
+        for channel in self.channels[1:]:
+            channel.apply_change(self._frame)
         point = self.stylus.value
         self._touched = self._touched + 1 if point else 0
         # without a touch the place of the last one stays
         self._touched_at = point or self._touched_at
-        keys = self.keys
-        keys.begin(self._frame)
-        if keys.value:
+        if self.keys.value:
             # what does not fit into the keyboard's buffer is lost
-            self._queue.extend(keys.value[: KEY_BUFFER - len(self._queue)])
+            self._queue.extend(self.keys.value[: KEY_BUFFER - len(self._queue)])
             # unlike a stick that stays tilted, a text is typed once
-            keys.value = keys.next_value = ""
+            self.keys.value = self.keys.next_value = ""
 
     def _settle_buttons(self) -> None:
         """Computes the masks of the buttons that are held, repeated, pressed and released in this frame."""
-        buttons = self.buttons
-        before = int(buttons.value)
-        buttons.begin(self._frame)
-        held = int(buttons.value)
+        before = int(self.buttons.value)
+        self.buttons.apply_change(self._frame)
+        held = int(self.buttons.value)
         if not (held or before):
-            self._masks = [0, 0, 0, 0]
+            self._button_masks = [0, 0, 0, 0]
             return
         pressed, released = held & ~before, before & ~held
         # in the order of HELD, REPEATED, PRESSED, RELEASED
-        self._masks = [held, pressed | self._repeat_mask(held, before), pressed, released]
+        self._button_masks = [held, pressed | self._repeat_mask(held, before), pressed, released]
 
     def _repeat_mask(self, held: int, before: int) -> int:
         """Returns the mask of buttons that auto-repeat in this frame.
@@ -323,14 +313,14 @@ class ConsoleInput:
         Source: reference of the machine, 6.1 (read out of the program).
         """
         if not held:
-            self._ages.clear()
+            self._frames_held.clear()
             return 0
         fired = 0
         for number, (start, interval) in self._repeats.items():
             bit = 1 << number
             # the frames since the press: 0 in its frame, and while the button is not held
-            age = self._ages.get(number, 0) + 1 if held & before & bit else 0
-            self._ages[number] = age
+            age = self._frames_held.get(number, 0) + 1 if held & before & bit else 0
+            self._frames_held[number] = age
             since_first = age - start
             if age and interval and since_first >= 0 and since_first % (interval + 1) == 0:
                 fired |= bit
@@ -349,7 +339,7 @@ class ConsoleInput:
         if not self._settled:
             self._settle_for_poll()
         self.polls += 1
-        return self._masks[feature]
+        return self._button_masks[feature]
 
     @observed(Effect.PREPARES, "sets by")
     def set_repeat(self, number: int, start: int = 0, interval: int = 0) -> None:
@@ -416,12 +406,12 @@ class ConsoleInput:
         return answer
 
     def _count_poll(self, channel: Channel[Any]) -> None:
-        """Counts a poll of a channel that is not the buttons, and marks its last change as read."""
+        """Counts a poll of a channel (not the buttons), and marks the channel's last change as read."""
         if not self._settled:
             self._settle_for_poll()
         channel.unread_change = None
         self.polls += 1
-        self._polls_of_others += 1
+        self._polls_of_other_channels += 1
 
     def _settle_for_poll(self) -> None:
         """Fixes the input of this frame, because the program polls it for the first time."""
