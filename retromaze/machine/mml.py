@@ -1,6 +1,6 @@
 """MML, the language of tunes: text to the commands of each channel; and the 43 tunes of the machine.
 
-    read_mml("T120 O4 L8 CDE:1O3C4")   a Tune: two channels, each a row of commands
+    read_mml("T120 O4 L8 CDE:1O3C4")   a Tune: two channels, each with its commands
 
 A tune is read whole before it is played; every mistake in it is error 47. What a command does is documented
 in `sequencer.py`, at the method with its name.
@@ -76,48 +76,47 @@ class Command(NamedTuple):
     operands: tuple[Any, ...] = ()
 
 
-Row = tuple[Command, ...]
-Tune = Mapping[int, Row]
+Commands = tuple[Command, ...]
+Tune = Mapping[int, Commands]
 """The commands of each channel that has any, by the channel's number."""
 
 
 def has_endless_repeat(tune: Tune) -> bool:
     """Whether a tune never ends: it has a repeat without a number, perhaps in a macro that is called."""
-    rows, visited = list(tune.values()), set[int]()
-    while rows:
-        row = rows.pop()
-        for name, operands in row:
-            if name == "again" and operands[0] == FOREVER:
+    unvisited, visited = list(tune.values()), set[int]()
+    while unvisited:
+        for name, operands in unvisited.pop():
+            if name == "end_repeat" and operands[0] == FOREVER:
                 return True
             # each macro is looked at once, however often it is played
-            if name == "call" and id(operands[0]) not in visited:
+            if name == "call_macro" and id(operands[0]) not in visited:
                 visited.add(id(operands[0]))
-                rows.append(operands[0])
+                unvisited.append(operands[0])
     return False
 
 
-Groups = Sequence[str]
-Form = tuple[str, Callable[[Groups], Command]]
+MatchGroups = Sequence[str]
+Form = tuple[str, Callable[[MatchGroups], Command]]
 
 
 def command_of_numbers(
     name: str, valid: Container[int] = (), missing: int = 0
-) -> Callable[[Groups], Command]:
-    """Returns a function that makes a command from texts of `valid` numbers; an empty one is `missing`."""
+) -> Callable[[MatchGroups], Command]:
+    """Returns a function that makes a command from a match with `valid` numbers; no number is `missing`."""
     return lambda groups: Command(
         name, tuple(read_number(each, valid) if each else missing for each in groups)
     )
 
 
-def note_command(groups: Groups) -> Command:
+def note_command(groups: MatchGroups) -> Command:
     """Returns the command of a note: `groups` are signs, letter, signs, the number of its length, dots."""
     signs_before, letter, signs_after, number, dots = groups
     key = SEMITONES[letter] + sum(SIGNS[each] for each in signs_before + signs_after)
     return Command("note", (key, read_length(number, dots)))
 
 
-def command_of_length(name: str) -> Callable[[Groups], Command]:
-    """Returns a function that makes a command from two groups of its pattern: a length's number and dots."""
+def command_of_length(name: str) -> Callable[[MatchGroups], Command]:
+    """Returns a function that makes a command from the groups of a match: a length's number and its dots."""
     return lambda groups: Command(name, (read_length(*groups),))
 
 
@@ -137,6 +136,7 @@ def read_literal(text: str, valid: Container[int]) -> int:
 
 
 def read_length(number: str, dots: str) -> NoteLength:
+    """Returns a note's length: `8` an eighth, no number the channel's; each dot adds half of the rest."""
     return NoteLength(read_number(number, LENGTHS) if number else None, len(dots))
 
 
@@ -154,16 +154,16 @@ COMMANDS: tuple[Form, ...] = (
     (rf"V{N}", command_of_numbers("volume", LEVELS)),
     (rf"P{N}", command_of_numbers("pan", LEVELS)),
     (rf"Q{N}", command_of_numbers("gate", GATES)),
-    (rf"N{N}", command_of_numbers("key", KEYS)),
-    (r"<", command_of_numbers("up")),
-    (r">", command_of_numbers("down")),
-    (r"!", command_of_numbers("swap")),
+    (rf"N{N}", command_of_numbers("note_of_key", KEYS)),
+    (r"<", command_of_numbers("octave_up")),
+    (r">", command_of_numbers("octave_down")),
+    (r"!", command_of_numbers("swap_octave_signs")),
     (rf"\({IF_ANY}", command_of_numbers("louder", LEVELS, 1)),
     (rf"\){IF_ANY}", command_of_numbers("softer", LEVELS, 1)),
     (rf"&{LENGTH}", command_of_length("tie")),
     (r"_", command_of_numbers("glide")),
-    (r"\[", command_of_numbers("repeat")),
-    (rf"\]{IF_ANY}", command_of_numbers("again", TIMES, FOREVER)),
+    (r"\[", command_of_numbers("begin_repeat")),
+    (rf"\]{IF_ANY}", command_of_numbers("end_repeat", TIMES, FOREVER)),
     (rf"@{N}", command_of_numbers("instrument", INSTRUMENTS)),
     (rf"@V{N}", command_of_numbers("velocity", LEVELS)),
     (r"@D([-+]?[0-9]+|\$[0-9]+)", command_of_numbers("detune", DETUNES)),
@@ -174,7 +174,7 @@ COMMANDS: tuple[Form, ...] = (
     (rf"@ML{FOUR}", command_of_numbers("auto_pan", LEVELS)),
     (r"@MON", command_of_numbers("modulation_on")),
     (r"@MOF", command_of_numbers("modulation_off")),
-    (rf"\$([0-7])={N}", command_of_numbers("store", VALUES)),
+    (rf"\$([0-7])={N}", command_of_numbers("set_variable", VALUES)),
 )
 """The pattern of each command, and a function that makes the command from the groups of the match."""
 OTHERS = (r":[0-9]+", r"\{\w{1,8}[=}]", r"\}", r".")
@@ -183,7 +183,7 @@ TOKEN = "|".join([*(pattern for pattern, _ in COMMANDS), *OTHERS])
 """The pattern of a command or one of the others. It is compiled with the first tune, as few programs play."""
 UNFINISHED = frozenset("TOVPQN@$:{+-#")
 """The characters that begin a command, but are none alone."""
-REPEATS = {"repeat": 1, "again": -1}
+REPEATS = {"begin_repeat": 1, "end_repeat": -1}
 
 
 Mml = str
@@ -237,23 +237,22 @@ def parse_command(token: str) -> Command:
 class Reader:
     """Parses a tune from its tokens, which are passed to `read` one after the other.
 
-    Commands are added to `_row`, the list of the present channel. While the macro named `_defining` is
-    defined, `_row` is the macro's list and `_outer_row` the channel's. `_repeats` is the number of open
-    repeats.
+    Commands are added to `_commands`, the list of the present channel. While the macro named `_defining` is
+    defined, it is the macro's list, and `_outer_commands` the channel's. `_repeats` counts the open repeats.
     """
 
     def __init__(self) -> None:
         self._channels: dict[int, list[Command]] = {}
-        self._macros: dict[str, Row] = {}
-        self._row = self._channels.setdefault(0, [])
+        self._macros: dict[str, Commands] = {}
+        self._commands = self._channels.setdefault(0, [])
         self._repeats = 0
         self._defining = ""
-        self._outer_row = self._row
+        self._outer_commands = self._commands
 
     def tune(self) -> Tune:
         """Returns the tune that was read. Raises IllegalMml if a repeat or macro has no end."""
         self._check_end()
-        return {each: tuple(row) for each, row in self._channels.items() if row}
+        return {number: tuple(commands) for number, commands in self._channels.items() if commands}
 
     def read(self, token: str) -> None:
         """Reads one token of the text. Raises IllegalMml if it is not allowed here."""
@@ -261,24 +260,24 @@ class Reader:
         kind = token[0]
         if kind == ":" and len(token) > 1:
             self._check_end()
-            self._row = self._channels.setdefault(read_literal(token[1:], CHANNELS), [])
+            self._commands = self._channels.setdefault(read_literal(token[1:], CHANNELS), [])
         elif kind == "{" and token[-1] == "=":
             self._check_end()
-            self._defining, self._outer_row, self._row = token[1:-1], self._row, []
+            self._defining, self._outer_commands, self._commands = token[1:-1], self._commands, []
         elif kind == "{" and token[-1] == "}":
             # it must be defined before, so that none can call itself
             if token[1:-1] not in self._macros:
                 raise IllegalMml(f"no macro {token[1:-1]!r}")
-            self._row.append(Command("call", (self._macros[token[1:-1]],)))
+            self._commands.append(Command("call_macro", (self._macros[token[1:-1]],)))
         elif kind == "}" and self._defining:
             self._check_repeats()
-            self._macros[self._defining] = tuple(self._row)
-            self._defining, self._row = "", self._outer_row
+            self._macros[self._defining] = tuple(self._commands)
+            self._defining, self._commands = "", self._outer_commands
         else:
             # long tokens are not cached: there may be thousands, of a million letters each
             is_cached = len(token) <= LONGEST_CACHED
             command = parse_command(token) if is_cached else parse_command.__wrapped__(token)
-            self._row.append(command)
+            self._commands.append(command)
             self._repeats += REPEATS.get(command.name, 0)
             if self._repeats < 0:
                 raise IllegalMml("a repeat ends that has not begun")

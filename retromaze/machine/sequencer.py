@@ -1,4 +1,4 @@
-"""Plays tunes on eight tracks: follows the commands of their channels, and reports notes at their moments.
+"""Plays tunes on eight tracks: runs the commands of their channels, reports notes at moments (in samples).
 
 All time is counted in whole numbers, so a tune takes the same frames everywhere.
 Source: machine reference, 7.1 and 7.2.
@@ -28,9 +28,9 @@ from retromaze.machine.mml import (
     VALUES,
     VARIABLES,
     Command,
+    Commands,
     NoteLength,
     Number,
-    Row,
     Tune,
     has_endless_repeat,
 )
@@ -46,14 +46,15 @@ from retromaze.machine.notes import (
     Volume,
 )
 
-WHOLE = 14_414_400
-"""Units of a whole note: every length whose prime factors are 13 or less is a whole number of them."""
+WHOLE_NOTE = 14_414_400
+"""Ticks of a whole note: every length whose prime factors are 13 or less is a whole number of them."""
 SAMPLES_AT_TEMPO_1 = 4 * 60 * SAMPLES_PER_SECOND
 """Samples of a whole note at one quarter a minute."""
 MOST_COMMANDS = 256
 """The most commands without time that a channel runs in a frame, so that a tune cannot hang."""
 FIRST_TEMPO = 120
 FULL_GATE = GATES[-1]
+UNKNOWN = -1
 TIES = ("tie", "glide")
 SETTINGS = {"volume": LEVELS, "velocity": LEVELS, "pan": LEVELS, "detune": DETUNES}
 """The commands that set a number of the tone of the notes to come, and the values it may have."""
@@ -61,37 +62,38 @@ MODULATIONS = ("tremolo", "vibrato", "auto_pan")
 
 
 class Score:
-    """A tune that plays: its channels, their tempo and their common variables.
+    """A tune that plays: its channels, their common variables, and their tempo, ticks of the tune to samples.
 
-    A moment is counted in samples of the machine's time, a place in the tune in units, of which a whole note
-    has WHOLE. The place `_tempo_place` comes at the moment `_tempo_moment`; from there on `_tempo` is valid.
+    A whole note has WHOLE_NOTE ticks. The tick `_tempo_tick` comes at the moment `_tempo_moment`, counted in
+    samples of the machine's time; from there on `_tempo` is valid.
     """
 
     def __init__(self, tune: Tune, start: int, variables: list[int]) -> None:
         """`start` is the moment at which it begins; `variables` are those of its track, $0 to $7."""
         self.variables = variables
         self._tempo = FIRST_TEMPO
-        self._tempo_place, self._tempo_moment = 0, start
+        self._tempo_tick, self._tempo_moment = 0, start
         self._channels = [TuneChannel(number, row, self) for number, row in sorted(tune.items())]
 
     @property
     def is_over(self) -> bool:
         return not self._channels
 
-    def set_tempo(self, tempo: int, at: int) -> None:
-        """Sets the tempo, in quarters a minute, from a place in the tune on (in units)."""
-        # the place comes at a moment that still depends on the old tempo
-        self._tempo_moment, self._tempo_place = self.moment(at), at
+    def set_tempo(self, tempo: int, tick: int) -> None:
+        """Sets the tempo, in quarters a minute, from a tick of the tune on."""
+        # the tick comes at a moment that still depends on the old tempo
+        self._tempo_moment, self._tempo_tick = self.moment(tick), tick
         self._tempo = tempo
 
-    def moment(self, at: int) -> int:
-        """Returns the moment (in samples) at which a place in the tune (in units) comes."""
+    def moment(self, tick: int) -> int:
+        """Returns the moment (in samples) at which a tick of the tune comes."""
         # a whole note takes SAMPLES_AT_TEMPO_1 / tempo samples
-        return self._tempo_moment + (at - self._tempo_place) * SAMPLES_AT_TEMPO_1 // (WHOLE * self._tempo)
+        samples = (tick - self._tempo_tick) * SAMPLES_AT_TEMPO_1 // (WHOLE_NOTE * self._tempo)
+        return self._tempo_moment + samples
 
-    def units(self, samples: int) -> int:
-        """Returns the units that pass in a number of samples; at least one, so that a tune advances."""
-        return max(1, samples * WHOLE * self._tempo // SAMPLES_AT_TEMPO_1)
+    def ticks(self, samples: int) -> int:
+        """Returns the ticks that pass in a number of samples; at least one, so that a tune advances."""
+        return max(1, samples * WHOLE_NOTE * self._tempo // SAMPLES_AT_TEMPO_1)
 
     def delay(self, samples: int) -> None:
         """Delays everything that was not played yet by that many samples; called while a track is halted."""
@@ -112,47 +114,46 @@ class Score:
 
 
 class TuneChannel:
-    """One channel of a tune: its position, and the settings for the next notes.
+    """One channel of a tune, at `_tick`, with the settings for its next notes; methods are commands of MML.
 
-    The methods from `note` on are the commands of a tune, with the names that `mml.py` gives them. `_place`
-    is the place at which the next command runs, `_note_end` the place at which the sounding note ends (None:
-    it is tied to the next one), `_sounding` that note's tone. `_tone` has the settings for the next notes,
-    `_gate` the eighths of a note's length that it sounds; `_notes` are the events of the present `advance`.
+    The methods from `note` on are these commands, with the names that `mml.py` gives them. `_tick` is that
+    at which the next command runs, `_note_end` the one at which the sounding note ends (None: it is tied to the
+    next one), `_sounding` that note's tone. `_tone` has the settings for the next notes, `_gate` the eighths
+    of a note's length that it sounds; `_notes` are the events of the present `advance`.
 
     With `_tied`, the next note continues the sounding one; with `_gliding`, its pitch slides there. With
-    `_swapped`, `<` and `>` are exchanged. `_repeats` has for each open repeat [index of its first command,
-    times it is still to be played, -1 while these are not known]; `_callers` has the row and index after each
-    call of a macro that has not ended. `_modulation` is None while modulation is off; the one that was set
-    stays in `_tone`.
+    `_signs_swapped`, `<` and `>` are exchanged. `_repeats` has for each open repeat [index of its first
+    command, times it is still to be played, or UNKNOWN]; `_callers` has the commands and the index after each
+    call of a macro that has not ended. `_modulation` is None while modulation is off; `_tone` keeps it.
     """
 
-    def __init__(self, number: int, row: Row, score: Score) -> None:
+    def __init__(self, number: int, commands: Commands, score: Score) -> None:
         self.is_over = False
         self._number = number
         self._score = score
-        self._row, self._index = row, 0
+        self._commands, self._index = commands, 0
         self._repeats: list[list[int]] = []
-        self._callers: list[tuple[Row, int]] = []
-        self._place = 0
+        self._callers: list[tuple[Commands, int]] = []
+        self._tick = 0
         self._note_end: int | None = None
         self._sounding: Tone | None = None
         self._tied = self._gliding = False
         self._notes: list[Note] = []
         self._octave = 4
-        self._swapped = False
+        self._signs_swapped = False
         self._length = NoteLength(4)
         self._gate = FULL_GATE
         self._tone = Tone(0, 0, 0, volume=127, velocity=127, pan=64, envelope=None, modulation=None)
         self._modulation: Modulation | None = None
 
     def due(self) -> int:
-        """Returns the place in the tune at which a note ends or the next command runs, in units."""
-        return self._place if self._note_end is None else min(self._note_end, self._place)
+        """Returns the tick at which the sounding note ends or the next command runs."""
+        return self._tick if self._note_end is None else min(self._note_end, self._tick)
 
     def advance(self) -> list[Note]:
         """Ends the note that is due, or runs the next commands; returns the events of notes."""
         self._notes = []
-        if self._note_end is not None and self._note_end <= self._place:
+        if self._note_end is not None and self._note_end <= self._tick:
             self._end_note(self._note_end)
         else:
             self._run_commands()
@@ -160,33 +161,33 @@ class TuneChannel:
 
     def _run_commands(self) -> None:
         """Runs commands until one takes time, as a note or a rest does, or the channel ends."""
-        at = self._place
+        begin = self._tick
         for _ in range(MOST_COMMANDS):
             command = self._next_command()
             if command is None:
-                self._end_note(at)
+                self._end_note(begin)
                 self.is_over = True
                 return
             if command.name in SETTINGS:
-                self._set(command.name, command.operands[0])
+                self._set_tone(command.name, command.operands[0])
             elif command.name in MODULATIONS:
                 self._set_modulation(command.name, command.operands)
             else:
                 # all other commands are methods
                 getattr(self, command.name)(*command.operands)
-            if self._place > at:
+            if self._tick > begin:
                 return
         # MOST_COMMANDS commands took no time: the others run in the next frame
-        self._place += self._score.units(SAMPLES_PER_FRAME)
+        self._tick += self._score.ticks(SAMPLES_PER_FRAME)
 
     def _next_command(self) -> Command | None:
         """Returns the next command; after a macro's last one, the one after its call. None at the end."""
-        while self._index == len(self._row):
+        while self._index == len(self._commands):
             if not self._callers:
                 return None
-            self._row, self._index = self._callers.pop()
+            self._commands, self._index = self._callers.pop()
         self._index += 1
-        return self._row[self._index - 1]
+        return self._commands[self._index - 1]
 
     def _value(self, number: Number, valid: Sequence[int]) -> int:
         """Returns a number, or a variable's present value, clamped to the range of the `valid` ones."""
@@ -194,65 +195,62 @@ class TuneChannel:
             number = self._score.variables[number.number]
         return min(max(number, valid[0]), valid[-1])
 
-    def _units(self, length: NoteLength) -> int:
-        """Returns the number of units of a note's length."""
+    def _ticks(self, length: NoteLength) -> int:
+        """Returns the number of ticks of a note's length."""
         number, dots = length
         if number is None:
             # a length without a number is the channel's, with the channel's dots if it has none
             number, channel_dots = self._length
             dots = dots or channel_dots
         assert number is not None  # the channel's length has one: `set_length` keeps it
-        units = WHOLE // self._value(number, LENGTHS)
-        # each dot adds half of what was added last: units * (2 - 1 / 2 ** dots)
-        return 2 * units - (units >> dots)
+        ticks = WHOLE_NOTE // self._value(number, LENGTHS)
+        # each dot adds half of what was added last: ticks * (2 - 1 / 2 ** dots)
+        return 2 * ticks - (ticks >> dots)
 
-    def _end_note(self, at: int) -> None:
-        """Ends the sounding note, if there is one, at a place in the tune."""
+    def _end_note(self, tick: int) -> None:
+        """Ends the sounding note, if there is one, at a tick."""
         if self._sounding is not None:
-            self._notes.append(Note(self._score.moment(at), track=0, channel=self._number, tone=None))
+            self._notes.append(Note(self._score.moment(tick), track=0, channel=self._number, tone=None))
         self._sounding = self._note_end = None
         self._tied = self._gliding = False
 
-    def _hold_note(self, units: int) -> None:
-        """Moves on by a note's length, and sets where the note ends.
+    def _hold_note(self, ticks: int) -> None:
+        """Moves on by a note's length; the note ends after the gate's share (Q) of it, unless it is tied."""
+        is_tied = self._index < len(self._commands) and self._commands[self._index].name in TIES
+        self._note_end = None if is_tied else self._tick + ticks * self._gate // FULL_GATE
+        self._tick += ticks
 
-        That is after the gate's share of the length (Q), or not at all if the next command ties it.
-        """
-        is_tied = self._index < len(self._row) and self._row[self._index].name in TIES
-        self._note_end = None if is_tied else self._place + units * self._gate // FULL_GATE
-        self._place += units
-
-    def _start_note(self, key: int, units: int) -> None:
+    def _start_note(self, key: int, ticks: int) -> None:
         """Starts a note of that key and length; if it is tied, the sounding note changes to it."""
         tone = self._tone._replace(key=min(max(key, KEYS[0]), KEYS[-1]), modulation=self._modulation)
-        now = self._score.moment(self._place)
+        now = self._score.moment(self._tick)
         legato = self._tied and self._sounding is not None
         # a tied note of the same tone only goes on sounding, which is no event
         if not legato or tone != self._sounding:
             glide = 0
             if legato and self._gliding:
                 # the pitch slides as long as the note lasts
-                glide = self._score.moment(self._place + units) - now
+                glide = self._score.moment(self._tick + ticks) - now
             self._notes.append(Note(now, 0, self._number, tone, legato, glide))
         self._sounding = tone
         self._tied = self._gliding = False
-        self._hold_note(units)
+        self._hold_note(ticks)
 
     # --- notes ---
 
     def note(self, semitone: int, length: NoteLength) -> None:
         """Does `C` to `B`: plays a note of the present octave."""
-        self._start_note(12 * (self._octave + 1) + semitone, self._units(length))
+        self._start_note(12 * (self._octave + 1) + semitone, self._ticks(length))
 
-    def key(self, number: Number) -> None:
+    def note_of_key(self, number: Number) -> None:
         """Does `N60`: plays a note by its key, 60 for O4C, with the channel's length."""
-        self._start_note(self._value(number, KEYS), self._units(NoteLength()))
+        self._start_note(self._value(number, KEYS), self._ticks(NoteLength()))
 
     def rest(self, length: NoteLength) -> None:
         """Does `R`: passes a rest; a note that is tied to it ends where it begins."""
         if self._tied:
-            self._end_note(self._place)
-        self._place += self._units(length)
+            self._end_note(self._tick)
+        self._tick += self._ticks(length)
 
     def tie(self, length: NoteLength) -> None:
         """Does `&`: ties the sounding note to the next one; `&4` makes it longer by a quarter instead.
@@ -263,7 +261,7 @@ class TuneChannel:
             self._tied = True
         else:
             self._tied = False
-            self._hold_note(self._units(length))
+            self._hold_note(self._ticks(length))
 
     def glide(self) -> None:
         """Does `_`: ties the note to the next one, to whose pitch it slides."""
@@ -279,30 +277,30 @@ class TuneChannel:
     def octave(self, number: Number) -> None:
         self._octave = self._value(number, OCTAVES)
 
-    def up(self) -> None:
+    def octave_up(self) -> None:
         """Does `<`: an octave up, or after `!` down."""
-        self.octave(self._octave + (-1 if self._swapped else 1))
+        self.octave(self._octave + (-1 if self._signs_swapped else 1))
 
-    def down(self) -> None:
-        self.octave(self._octave + (1 if self._swapped else -1))
+    def octave_down(self) -> None:
+        self.octave(self._octave + (1 if self._signs_swapped else -1))
 
-    def swap(self) -> None:
+    def swap_octave_signs(self) -> None:
         """Does `!`: from here on `<` and `>` change the octave the other way round."""
-        self._swapped = not self._swapped
+        self._signs_swapped = not self._signs_swapped
 
     def gate(self, number: Number) -> None:
         self._gate = self._value(number, GATES)
 
-    def _set(self, name: str, number: Number) -> None:
+    def _set_tone(self, name: str, number: Number) -> None:
         """Sets one of SETTINGS, numbers of the tone of the notes to come."""
         changed: dict[str, Any] = {name: self._value(number, SETTINGS[name])}
         self._tone = self._tone._replace(**changed)
 
     def louder(self, steps: Number) -> None:
-        self._set("volume", self._tone.volume + self._value(steps, LEVELS))
+        self._set_tone("volume", self._tone.volume + self._value(steps, LEVELS))
 
     def softer(self, steps: Number) -> None:
-        self._set("volume", self._tone.volume - self._value(steps, LEVELS))
+        self._set_tone("volume", self._tone.volume - self._value(steps, LEVELS))
 
     def instrument(self, number: Number) -> None:
         """Does `@`: chooses the instrument of the notes to come.
@@ -335,16 +333,16 @@ class TuneChannel:
     # --- tempo, repeats, macros and variables ---
 
     def tempo(self, number: Number) -> None:
-        self._score.set_tempo(self._value(number, TEMPI), self._place)
+        self._score.set_tempo(self._value(number, TEMPI), self._tick)
 
-    def repeat(self) -> None:
+    def begin_repeat(self) -> None:
         """Does `[`: begins a repeat; how often it is played is read at its end."""
-        self._repeats.append([self._index, -1])
+        self._repeats.append([self._index, UNKNOWN])
 
-    def again(self, times: Number) -> None:
+    def end_repeat(self, times: Number) -> None:
         """Does `]`: jumps back to the beginning of the repeat until it has been played `times` times."""
         first, remaining = self._repeats[-1]
-        if remaining < 0:
+        if remaining == UNKNOWN:
             # `times` may be a variable: it is read when `]` is reached, not when the repeat begins
             remaining = self._value(times, TIMES)
         if remaining == 1:
@@ -352,14 +350,14 @@ class TuneChannel:
             return
         self._index = first
         # an endless repeat reads `times` again at its next end
-        self._repeats[-1][1] = -1 if remaining == FOREVER else remaining - 1
+        self._repeats[-1][1] = UNKNOWN if remaining == FOREVER else remaining - 1
 
-    def call(self, row: Row) -> None:
+    def call_macro(self, commands: Commands) -> None:
         """Does `{NAME}`: runs the commands of a macro, then goes on after it."""
-        self._callers.append((self._row, self._index))
-        self._row, self._index = row, 0
+        self._callers.append((self._commands, self._index))
+        self._commands, self._index = commands, 0
 
-    def store(self, variable: int, value: Number) -> None:
+    def set_variable(self, variable: int, value: Number) -> None:
         self._score.variables[variable] = self._value(value, VALUES)
 
 

@@ -9,16 +9,16 @@ from retromaze.errors import IllegalMml
 from retromaze.machine.mml import (
     FOREVER,
     Command,
+    Commands,
     NoteLength,
     Number,
-    Row,
     TuneVariable,
     built_in_tune,
     read_mml,
     tune_texts,
 )
 from retromaze.machine.notes import Envelope, Modulation, Note, Tone
-from retromaze.machine.sequencer import WHOLE, Score, TuneChannel
+from retromaze.machine.sequencer import WHOLE_NOTE, Score, TuneChannel
 from retromaze.values.costs import MML_COST
 
 QUARTER = NoteLength(4)
@@ -42,21 +42,24 @@ COMMANDS = {
     "C$3": [note(0, NoteLength(TuneVariable(3)))],
     "R R2": [do("rest", USUAL), do("rest", NoteLength(2))],
     "T512L192.O8": [do("tempo", 512), do("set_length", NoteLength(192, 1)), do("octave", 8)],
-    "V0P127Q8N60": [do("volume", 0), do("pan", 127), do("gate", 8), do("key", 60)],
-    "<>!": [do("up"), do("down"), do("swap")],
+    "V0P127Q8N60": [do("volume", 0), do("pan", 127), do("gate", 8), do("note_of_key", 60)],
+    "<>!": [do("octave_up"), do("octave_down"), do("swap_octave_signs")],
     "()(3": [do("louder", 1), do("softer", 1), do("louder", 3)],
     "C4&8": [note(0, QUARTER), do("tie", NoteLength(8))],
     "C&D_E": [note(0), do("tie", USUAL), note(2), do("glide"), note(4)],
-    "[C]2[D]": [do("repeat"), note(0), do("again", 2), do("repeat"), note(2), do("again", 0)],
+    "[C]2[D]": [
+        *(do("begin_repeat"), note(0), do("end_repeat", 2)),
+        *(do("begin_repeat"), note(2), do("end_repeat", 0)),
+    ],
     "@151@v9@D-5@D+5": [do("instrument", 151), do("velocity", 9), do("detune", -5), do("detune", 5)],
     "@E1,2,3,4@ER": [do("envelope", 1, 2, 3, 4), do("no_envelope")],
     "@MA1,2,3,4@MP0,0,0,0": [do("tremolo", 1, 2, 3, 4), do("vibrato", 0, 0, 0, 0)],
     "@ML1,2,3,$4": [do("auto_pan", 1, 2, 3, TuneVariable(4))],
     "@MON@MOF": [do("modulation_on"), do("modulation_off")],
-    "$7=255V$7": [do("store", 7, 255), do("volume", TuneVariable(7))],
-    "{a=CD}{A=E}{a}{A}": [do("call", (note(0), note(2))), do("call", (note(4),))],
-    "{A=C}[{A}]2": [do("repeat"), do("call", (note(0),)), do("again", 2)],
-    "{A=C}{A={A}D}{A}": [do("call", (do("call", (note(0),)), note(2)))],
+    "$7=255V$7": [do("set_variable", 7, 255), do("volume", TuneVariable(7))],
+    "{a=CD}{A=E}{a}{A}": [do("call_macro", (note(0), note(2))), do("call_macro", (note(4),))],
+    "{A=C}[{A}]2": [do("begin_repeat"), do("call_macro", (note(0),)), do("end_repeat", 2)],
+    "{A=C}{A={A}D}{A}": [do("call_macro", (do("call_macro", (note(0),)), note(2)))],
     "": [],
     " \n\t": [],
 }
@@ -122,14 +125,14 @@ DRUM_KEYS = range(35, 82)
 """The keys of General MIDI's drums, which are bass drum to triangle."""
 KEYS = range(28, 92)
 """What instruments play: E of the double bass to G of the glockenspiel."""
-EIGHTH = WHOLE // 8
+EIGHTH = WHOLE_NOTE // 8
 
 
 class Played(NamedTuple):
-    """A note: where it begins, how much time it takes, both in units, its key and its instrument."""
+    """A note: where it begins, how much time it takes, both in ticks, its key and its instrument."""
 
     at: int
-    units: int
+    ticks: int
     key: int
     instrument: int
 
@@ -137,7 +140,7 @@ class Played(NamedTuple):
 class Follower(TuneChannel):
     """A channel by itself, followed through its endless repeat three times, or to its end."""
 
-    def __init__(self, row: Row) -> None:
+    def __init__(self, row: Commands) -> None:
         super().__init__(0, row, Score({}, 0, [0] * 8))
         self.rounds: list[int] = []
         self.notes: list[Played] = []
@@ -146,8 +149,8 @@ class Follower(TuneChannel):
 
     @property
     def length(self) -> int:
-        """Units from the beginning of its repeat to its end, or of all."""
-        return self.rounds[1] - self.rounds[0] if self.rounds else self._place
+        """Ticks from the beginning of its repeat to its end, or of all."""
+        return self.rounds[1] - self.rounds[0] if self.rounds else self._tick
 
     def round(self, number: int) -> list[Played]:
         """The notes of one time through the repeat, as if it began at 0."""
@@ -155,14 +158,14 @@ class Follower(TuneChannel):
         begin = end - self.length
         return [each._replace(at=each.at - begin) for each in self.notes if begin <= each.at < end]
 
-    def _start_note(self, key: int, units: int) -> None:
-        self.notes.append(Played(self._place, units, key, self._tone.instrument))
-        super()._start_note(key, units)
+    def _start_note(self, key: int, ticks: int) -> None:
+        self.notes.append(Played(self._tick, ticks, key, self._tone.instrument))
+        super()._start_note(key, ticks)
 
-    def again(self, times: Number) -> None:
+    def end_repeat(self, times: Number) -> None:
         if times == FOREVER:
-            self.rounds.append(self._place)
-        super().again(times)
+            self.rounds.append(self._tick)
+        super().end_repeat(times)
 
 
 @cache
@@ -173,7 +176,7 @@ def channels(number: int) -> list[Follower]:
 def test_there_is_a_tune_for_every_number_and_no_two_are_equal() -> None:
     assert list(tune_texts()) == list(NUMBERS)
     assert len({text.strip() for text in tune_texts().values()}) == len(NUMBERS)
-    melodies = {tuple((note.units, note.key) for note in channels(number)[0].notes) for number in NUMBERS}
+    melodies = {tuple((note.ticks, note.key) for note in channels(number)[0].notes) for number in NUMBERS}
     assert len(melodies) == len(NUMBERS)
 
 
