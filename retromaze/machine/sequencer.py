@@ -116,10 +116,10 @@ class Score:
 class TuneChannel:
     """One channel of a tune, at `_tick`, with the settings for its next notes; methods are commands of MML.
 
-    The methods from `note` on are these commands, with the names that `mml.py` gives them. `_tick` is that
-    at which the next command runs, `_note_end` the one at which the sounding note ends (None: it is tied to the
-    next one), `_sounding` that note's tone. `_tone` has the settings for the next notes, `_gate` the eighths
-    of a note's length that it sounds; `_notes` are the events of the present `advance`.
+    The methods from `note` on are these commands, with the names that `mml.py` gives them. The next command
+    runs at `_tick`; the sounding note, of the tone `_sounding`, ends at the tick `_note_end` (None: it is tied
+    to the next one). `_tone` has the settings for the next notes, `_gate` the eighths of a note's length that
+    it sounds; `_notes` are the events of the present `advance`.
 
     With `_tied`, the next note continues the sounding one; with `_gliding`, its pitch slides there. With
     `_signs_swapped`, `<` and `>` are exchanged. `_repeats` has for each open repeat [index of its first
@@ -395,11 +395,11 @@ class Track:
         """Whether the tune that plays never ends by itself."""
         return self.playing and has_endless_repeat(self._tune)
 
-    def play(self, name: int | str, tune: Tune, volume: int, frame: int) -> None:
-        """Begins a tune in place of the one that plays; `name` is its number or text, kept as `started`."""
+    def play(self, number_or_text: int | str, tune: Tune, volume: int, frame: int) -> None:
+        """Begins a tune in place of the one that plays; its number or text is kept as `started`."""
         moment = frame * SAMPLES_PER_FRAME
         self.silence(moment)
-        self.started = name
+        self.started = number_or_text
         self._tune = tune
         self._score = Score(tune, moment, self.variables)
         self.set_volume(volume, moment)

@@ -1,4 +1,4 @@
-"""Sound: checks the calls, and reports notes and short sounds at their moments.
+"""Sound: checks the calls, and reports notes and short sounds as events, at their moments (in samples).
 
 The machine plays tunes in the time of its frames, and makes no samples: it reports each sound to `on_sound`.
 Speech is silent, but a sentence takes the time of its letters; `<S...>` sets the speed, which is 32,768 at
@@ -77,9 +77,9 @@ def samples_of_groups(text: str) -> bytes:
     if not closed or len(groups) > LONGEST_WAVE or not all(groups):
         raise IllegalFunctionCall(argument=WAVE_ARGUMENT)
     size = LONGEST_WAVE // len(groups)
-    rows = (bytes_of_digits(each) for each in groups)
+    samples_of_each = map(bytes_of_digits, groups)
     # each group is repeated more often than needed, then cut to its share
-    filled = b"".join((each * (size // len(each) + 1))[:size] for each in rows)
+    filled = b"".join((each * (size // len(each) + 1))[:size] for each in samples_of_each)
     return (filled + bytes_of_digits(rest))[:LONGEST_WAVE]
 
 
@@ -191,8 +191,8 @@ class Sound:
             self.on_sound(event)
 
     @property
-    def _moment(self) -> int:
-        """The moment, in samples, at which the present frame begins."""
+    def _frame_start(self) -> int:
+        """The moment at which the present frame begins."""
         return self._frame * SAMPLES_PER_FRAME
 
     @property
@@ -226,19 +226,19 @@ class Sound:
         -32768 to 32767, 100 for each semitone up; None as `volume` is the sound's own; `pan` 0 is left,
         64 the middle, 127 right.
         """
-        require_argument(1, number, BEEPS)
-        require_argument(2, pitch, PITCHES)
+        require_in_range(number, BEEPS, argument=1)
+        require_in_range(pitch, PITCHES, argument=2)
         if volume is not None:
-            require_argument(3, volume, LEVELS)
-        require_argument(4, pan, LEVELS)
-        self._emit(Beep(self._moment, number, pitch, volume, pan))
+            require_in_range(volume, LEVELS, argument=3)
+        require_in_range(pan, LEVELS, argument=4)
+        self._emit(Beep(self._frame_start, number, pitch, volume, pan))
 
     @observed(Effect.SOUNDS)
     def silence(self) -> None:
         """Ends all sounds."""
         for each in self.tracks:
-            each.silence(self._moment)
-        self._emit(Silence(self._moment))
+            each.silence(self._frame_start)
+        self._emit(Silence(self._frame_start))
 
     # --- tunes ---
 
@@ -250,16 +250,16 @@ class Sound:
         Unverified: the volume if none is given.
         """
         number = PLAYED_AS_TEXT if isinstance(tune, str) else tune
-        require_argument(1, number, TUNES)
-        require_argument(2, track, TRACKS)
-        require_argument(3, volume, LEVELS)
+        require_in_range(number, TUNES, argument=1)
+        require_in_range(track, TRACKS, argument=2)
+        require_in_range(volume, LEVELS, argument=3)
         self._busy = True
         if isinstance(tune, str):
             self._store_tune(number, tune)
         if number in OWN_TUNES:
             # a tune that was never defined is played as an empty one
-            name = self._texts.get(number, "")
-            self.tracks[track].play(name, self._tunes.get(number, {}), volume, self._frame)
+            text = self._texts.get(number, "")
+            self.tracks[track].play(text, self._tunes.get(number, {}), volume, self._frame)
         else:
             self.tracks[track].play(number, built_in_tune(number), volume, self._frame)
 
@@ -272,15 +272,15 @@ class Sound:
         # only this word takes -1 for all tracks
         for each in self._one_or_all(None if track == ALL_TRACKS else track):
             if fade > 0:
-                each.fade(fade, self._moment)
+                each.fade(fade, self._frame_start)
             else:
-                each.silence(self._moment)
+                each.silence(self._frame_start)
 
     def _one_or_all(self, track: int | None) -> Sequence[Track]:
         """Returns a list of the track of that number, or of all tracks for None."""
         if track is None:
             return self.tracks
-        require_argument(1, track, TRACKS)
+        require_in_range(track, TRACKS, argument=1)
         return [self.tracks[track]]
 
     @observed(Effect.SOUNDS)
@@ -290,7 +290,7 @@ class Sound:
         Unverified: tracks are 0 to 7, and None is all of them; `fade` is ignored: the tune halts at once.
         """
         for each in self._one_or_all(track):
-            each.halt(self._moment)
+            each.halt(self._frame_start)
 
     @observed(Effect.SOUNDS)
     def resume(self, track: int | None = None, fade: float = 0.0) -> None:
@@ -304,9 +304,9 @@ class Sound:
     @observed(Effect.SOUNDS)
     def set_volume(self, volume: int, track: int = 0) -> None:
         """Sets the volume of a track."""
-        require_argument(1, volume, LEVELS)
-        require_argument(2, track, TRACKS)
-        self.tracks[track].set_volume(volume, self._moment)
+        require_in_range(volume, LEVELS, argument=1)
+        require_in_range(track, TRACKS, argument=2)
+        self.tracks[track].set_volume(volume, self._frame_start)
 
     @observed(Effect.SOUNDS, sets={"tunes of one's own": "own_tunes"})
     def set_tune(self, number: int, tune: Mml) -> None:
@@ -314,11 +314,11 @@ class Sound:
 
         Raises IllegalMml for a text that is no MML.
         """
-        require_argument(1, number, OWN_TUNES)
+        require_in_range(number, OWN_TUNES, argument=1)
         self._store_tune(number, tune)
 
     def _store_tune(self, number: int, text: str) -> None:
-        """Parses and stores a user-defined tune, unless it is stored already."""
+        """Parses a user-defined tune and stores it under a number, unless it is there already."""
         mml = plain_mml(text)
         if self._texts.get(number) != mml:
             self._tunes[number] = read_mml(text, self._meter.spend)
@@ -328,7 +328,7 @@ class Sound:
     def clear_tunes(self, number: int | None = None) -> None:
         """Removes a user-defined tune, `number` 128 to 255, or all of them."""
         if number is not None:
-            require_argument(1, number, OWN_TUNES)
+            require_in_range(number, OWN_TUNES, argument=1)
         for each in OWN_TUNES if number is None else [number]:
             self._tunes.pop(each, None)
             self._texts.pop(each, None)
@@ -339,19 +339,19 @@ class Sound:
 
         Unverified: any `value` is taken.
         """
-        require_argument(1, track, TRACKS)
-        require_argument(2, number, VARIABLES)
+        require_in_range(track, TRACKS, argument=1)
+        require_in_range(number, VARIABLES, argument=2)
         self.tracks[track].variables[number] = value
 
     def variable(self, track: int, number: int) -> int:
         """Returns variable `number`, 0 to 7, of the tune on a track, 0 if no tune plays."""
-        require_argument(1, track, TRACKS)
-        require_argument(2, number, VARIABLES)
+        require_in_range(track, TRACKS, argument=1)
+        require_in_range(number, VARIABLES, argument=2)
         return self.tracks[track].variables[number] if self.tracks[track].playing else 0
 
     def playing(self, track: int = 0) -> bool:
         """Whether a tune plays on a track."""
-        require_argument(1, track, TRACKS)
+        require_in_range(track, TRACKS, argument=1)
         return self.tracks[track].playing
 
     # --- effects ---
@@ -369,7 +369,7 @@ class Sound:
     @observed(Effect.SOUNDS)
     def set_effect(self, kind: int) -> None:
         """Chooses a ready-made effect: `kind` 0 none, 1 a small room, 2 a cave, 3 a very large room."""
-        require_argument(1, kind, EFFECTS)
+        require_in_range(kind, EFFECTS, argument=1)
         self._set_effects(reverb=PRESETS[kind])
 
     @observed(Effect.SOUNDS)
@@ -397,9 +397,8 @@ class Sound:
     @observed(Effect.SOUNDS)
     def set_wetness(self, beep: int, tune: int, speech: int) -> None:
         """Sets how much of the effect each kind of sound gets: `beep`, `tune` and `speech`, 0 to 127."""
-        require_argument(1, beep, LEVELS)
-        require_argument(2, tune, LEVELS)
-        require_argument(3, speech, LEVELS)
+        for argument, level in enumerate((beep, tune, speech), 1):
+            require_in_range(level, LEVELS, argument=argument)
         self._set_effects(wetness=(beep, tune, speech))
 
     def _set_effects(self, **changed: Any) -> None:
@@ -407,7 +406,7 @@ class Sound:
         self.effects = self.effects._replace(**changed)
         on, reverb, wetness = self.effects
         # a reverberation of None stands for effects that are off
-        self._emit(RoomEffects(self._moment, reverb if on else None, *wetness))
+        self._emit(RoomEffects(self._frame_start, reverb if on else None, *wetness))
 
     # --- waves ---
 
@@ -430,16 +429,16 @@ class Sound:
         it sounds as it is; 69 is the A of 440 Hz.
         Raises IllegalFunctionCall for text of another shape.
         """
-        require_argument(1, number, WAVES)
+        require_in_range(number, WAVES, argument=1)
         for argument, level in enumerate((attack, decay, sustain, release), 2):
-            require_argument(argument, level, LEVELS)
-        require_argument(7, reference, KEYS)
+            require_in_range(level, LEVELS, argument=argument)
+        require_in_range(reference, KEYS, argument=7)
         if isinstance(wave, str):
             self._meter.spend(SEARCH_COST.of(len(wave)))
         samples = wave_samples(wave)
         self._meter.spend(SAMPLE_COST.of(len(samples)))
         envelope = Envelope(attack, decay, sustain, release)
-        instrument = Wave(self._moment, number, envelope, samples, reference)
+        instrument = Wave(self._frame_start, number, envelope, samples, reference)
         # Without the moment: instruments of a listing and its port are compared, and a port passes fewer
         # frames. A new dictionary, because comparisons keep the one of an earlier moment.
         self.waves = {**self.waves, number: instrument._replace(moment=0)}
@@ -490,7 +489,7 @@ class Sound:
         return self._frame < self._spoken_until
 
 
-def require_argument(argument: int, value: int, valid: Container[int]) -> None:
-    """Raises ArgumentOutOfRange for argument number `argument` unless its value is a `valid` one."""
+def require_in_range(value: int, valid: Container[int], argument: int) -> None:
+    """Raises ArgumentOutOfRange for BASIC's argument of that number unless its value is a `valid` one."""
     if value not in valid:
         raise ArgumentOutOfRange(f"{value} is out of range", argument=argument)
