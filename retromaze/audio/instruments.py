@@ -1,4 +1,4 @@
-"""The instruments by their numbers, all our own: the 128 of General MIDI, squares, noise.
+"""The instruments by number, all our own: General MIDI, squares, noise; partials are sines with a level.
 
 They are plain numbers, to be read and changed: levels, seconds, semitones. The synthesiser reads them.
 Source: machine reference, 7.2 (the numbers); the names of General MIDI, level 1.

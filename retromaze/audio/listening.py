@@ -55,20 +55,19 @@ class LiveSound:
     """Plays the sound of a machine while it runs, and of another machine after it.
 
     `clock` returns the user's time in seconds; `on_failure` is called once with the reason if there is no
-    sound card. `_pending` are the events of sound since the last frame, `_resting` is True while the output
-    is faded out. `_frame` is the machine's present frame, `_next_frame_time` the user's time at which
-    `play_due_frames` plays the next one.
+    sound card. `_pending_events` are those since the last frame. `_frame` is the machine's present frame,
+    `_next_frame_time` the user's time at which `play_due_frames` plays the next one.
     """
 
     def __init__(self, *, muted: bool, clock: Callable[[], float], on_failure: Callable[[str], None]) -> None:
         self.muted = muted
         self._clock = clock
         self._on_failure = on_failure
-        self._pending: list[SoundEvent] = []
+        self._pending_events: list[SoundEvent] = []
         self._synthesizer: Synthesizer | None = None
         self._loudspeaker: Loudspeaker | None = None
         self._failed = self._closed = False
-        self._resting = True
+        self._is_faded_out = True
         self._frame = 0
         self._next_frame_time = 0.0
 
@@ -85,10 +84,10 @@ class LiveSound:
     def attach(self, machine: Machine) -> None:
         """Plays this machine from now on instead of the one before."""
         self.fade_out()
-        self._pending, self._synthesizer = [], None
+        self._pending_events, self._synthesizer = [], None
         self._frame = machine.frame
         # each machine has its own list, so that the events of a former one are ignored
-        pending = self._pending
+        pending = self._pending_events
         add_sound_listener(machine.sound, lambda event: None if self._closed else pending.append(event))
 
     def prepare(self) -> None:
@@ -111,23 +110,23 @@ class LiveSound:
     def play_frame(self, frame: int, interval: float | None) -> None:
         """Plays the sound of the frame before `frame`, to last `interval` seconds; None skips it."""
         self._frame = frame
-        if self._pending and self._synthesizer is None and not self._failed:
+        if self._pending_events and self._synthesizer is None and not self._failed:
             self.prepare()
         if self._synthesizer is not None:
             # nothing is heard: the events still count, so that tunes go on where they are later
             if self._loudspeaker is None or self.muted or interval is None:
                 self.fade_out()
-                self._synthesizer.skip(self._pending)
+                self._synthesizer.skip(self._pending_events)
             else:
                 size = self._loudspeaker.frame_size(interval)
-                block = self._synthesizer.render(self._pending, (frame - 1) * SAMPLES_PER_FRAME, size)
-                self._resting = False
+                block = self._synthesizer.render(self._pending_events, (frame - 1) * SAMPLES_PER_FRAME, size)
+                self._is_faded_out = False
                 # without a block the frame is silent
                 if block is not None:
                     self._loudspeaker.play(block)
                 else:
                     self._loudspeaker.pump()
-        self._pending.clear()
+        self._pending_events.clear()
 
     def pump(self) -> None:
         """Passes waiting samples to the mixer; to be called often."""
@@ -136,9 +135,9 @@ class LiveSound:
 
     def fade_out(self) -> None:
         """Fades the output out until the next frame is played, for a paused run for example."""
-        if self._loudspeaker is None or self._synthesizer is None or self._resting:
+        if self._loudspeaker is None or self._synthesizer is None or self._is_faded_out:
             return
-        self._resting = True
+        self._is_faded_out = True
         self._loudspeaker.fade_out(self._synthesizer.render([], self._frame * SAMPLES_PER_FRAME, FADE_OUT))
 
     def toggle_mute(self) -> None:
@@ -166,7 +165,7 @@ class LiveSound:
     def play_due_frames(self, advance: Callable[[], int]) -> None:
         """Plays the frames that are due; `advance` passes one and returns its number. To be called often."""
         # nothing has sounded yet
-        if self._synthesizer is None and not self._pending:
+        if self._synthesizer is None and not self._pending_events:
             return
         # the time is read once: rendering a frame may take longer than the frame lasts
         now = self._clock()
@@ -207,8 +206,8 @@ class SoundRecorder:
     """Records the sound of a machine in the machine's own time, with what still sounds at its end.
 
     It is created before the program starts, but after a front end was attached to the machine. Tunes that end
-    by themselves are recorded to their end; an endless tune ends with the program. `_front` is the front
-    end's callback, which is called after this one; `_pending` are the events of sound since the last frame.
+    by themselves are recorded to their end; an endless tune ends with the program. `_front_end` is its
+    callback, which is called after this one; `_pending_events` are the events of sound since the last frame.
     """
 
     def __init__(self, machine: Machine) -> None:
@@ -219,9 +218,9 @@ class SoundRecorder:
 
         self._machine = machine
         self._synthesizer = Synthesizer()
-        self._pending: list[SoundEvent] = []
-        add_sound_listener(machine.sound, self._pending.append)
-        self._front, machine.on_frame = machine.on_frame, self.show
+        self._pending_events: list[SoundEvent] = []
+        add_sound_listener(machine.sound, self._pending_events.append)
+        self._front_end, machine.on_frame = machine.on_frame, self.show
         self._samples_left = LONGEST_RECORDING * SAMPLES_PER_SECOND
         # a file, because an hour may not fit the memory; without a name, so that nothing is left on the disk
         self._file_name = f"temporary file in {tempfile.gettempdir()}"
@@ -230,13 +229,13 @@ class SoundRecorder:
     def show(self, machine: Machine) -> None:
         """Records the sound up to a frame that has passed; called as `on_frame`."""
         self._record_frame(machine.frame)
-        if self._front is not None:
-            self._front(machine)
+        if self._front_end is not None:
+            self._front_end(machine)
 
     def _record_frame(self, frame: int) -> None:
         """Renders and records the sound of the frame before `frame`."""
-        block = self._synthesizer.render(self._pending, (frame - 1) * SAMPLES_PER_FRAME)
-        self._pending.clear()
+        block = self._synthesizer.render(self._pending_events, (frame - 1) * SAMPLES_PER_FRAME)
+        self._pending_events.clear()
         silence = bytes(SAMPLES_PER_FRAME * SIDES * BYTES)
         self._write_samples(silence if block is None else block.tobytes())
 
@@ -244,12 +243,12 @@ class SoundRecorder:
         """Writes samples to the file, up to the longest recording."""
         recorded = samples[: self._samples_left * SIDES * BYTES]
         self._samples_left -= len(recorded) // (SIDES * BYTES)
-        with self._naming_file():
+        with self._errors_naming_file():
             self._file.write(recorded)
 
     @contextmanager
-    def _naming_file(self) -> Iterator[None]:
-        """Gives an OSError the file's name for the message to the user: the file has none of its own."""
+    def _errors_naming_file(self) -> Iterator[None]:
+        """Within this context, an OSError gets a name of the file for its message: the file has none."""
         try:
             yield
         except OSError as error:
@@ -270,7 +269,7 @@ class SoundRecorder:
 
         # the library's writer is not given the file: where the disk is full it fails again when it is dropped
         data = io.BytesIO()
-        with self._naming_file(), self._file as file, wave.open(data, "wb") as wav:
+        with self._errors_naming_file(), self._file as file, wave.open(data, "wb") as wav:
             wav.setparams((SIDES, BYTES, SAMPLES_PER_SECOND, 0, "NONE", ""))
             file.seek(0)
             while samples := file.read(1 << 20):

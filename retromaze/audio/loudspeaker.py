@@ -73,9 +73,9 @@ def libraries_silent() -> Iterator[None]:
 class Loudspeaker:
     """Plays blocks of samples on a channel of a mixer with the interface of pygame's.
 
-    `clock` returns the user's time in seconds. `_interval` is the mean time between frames, `_last_frame` the
-    time of the last one; `_rounding` are the samples by which the blocks so far were rounded off. `waiting`
-    are blocks that the mixer cannot take yet: it plays one piece, and has one in its queue.
+    `clock` returns the user's time in seconds. `_mean_interval` is the mean time between frames,
+    `_last_frame` the time of the last one; `_rounded_off` are the samples that the blocks so far lack.
+    `waiting` are blocks that the mixer cannot take yet: it plays one piece, and has one in its queue.
     """
 
     def __init__(self, mixer: Any, clock: Callable[[], float]) -> None:
@@ -83,7 +83,7 @@ class Loudspeaker:
         self._channel = mixer.Channel(0)
         self._clock = clock
         self.waiting: list[Block] = []
-        self._last_frame = self._interval = self._rounding = 0.0
+        self._last_frame = self._mean_interval = self._rounded_off = 0.0
 
     @property
     def is_playing(self) -> bool:
@@ -100,17 +100,17 @@ class Loudspeaker:
         """
         now = self._clock()
         passed, self._last_frame = min(now - self._last_frame, LONGEST_FRAME), now
-        if self._interval:
-            self._interval += (passed - self._interval) * SMOOTHING
+        if self._mean_interval:
+            self._mean_interval += (passed - self._mean_interval) * SMOOTHING
         else:
             # the first frame, or the first after a pause
-            self._interval = interval
-        exact = max(self._interval, interval) * SAMPLES_PER_SECOND + self._rounding
+            self._mean_interval = interval
+        exact = max(self._mean_interval, interval) * SAMPLES_PER_SECOND + self._rounded_off
         # fewer samples while the mixer still has a piece in its queue, more if it may soon run dry
         if self.is_playing:
             exact += -GRAIN * (1 + len(self.waiting)) if self._queue_is_full else GRAIN
         count = max(round(exact / GRAIN), 1) * GRAIN
-        self._rounding = exact - count
+        self._rounded_off = exact - count
         return count
 
     def play(self, block: Block) -> None:
@@ -144,13 +144,13 @@ class Loudspeaker:
         if not rest and more is not None:
             rest = [more]
         if rest and self.is_playing:
-            # faded in backwards is faded out
+            # faded in backwards (a block is reversed twice) is faded out
             self.waiting = [faded_in(np.concatenate(rest)[:RAMP][::-1])[::-1]]
             self.pump()
         else:
             self.waiting = []
-        # the mean begins again when the run goes on
-        self._interval = 0.0
+        # the mean time between frames begins again when the run goes on
+        self._mean_interval = 0.0
 
     def close(self) -> None:
         """Ends the sound at once, and closes the sound card."""

@@ -1,7 +1,7 @@
-"""The short sounds, all our own: those of BEEP (as instruments from 256 on) and the two drum kits.
+"""The short sounds of BEEP and of two drum kits, all our own, made of parts: waves that sweep in frequency.
 
-Each is named after what it imitates and made of a few parts, one row each, to be read and changed. Drums are
-on keys 35 to 81 of instruments 128 (standard) and 129 (electric).
+Each is named after what it imitates; the rows are to be read and changed. BEEP's are instruments from 256 on,
+drums are on keys 35 to 81 of instruments 128 (standard) and 129 (electric).
 Source: machine reference, 7.1 and 7.2 (the numbers); the keys of General MIDI, level 1.
 Unverified: which sound the console has under which number of BEEP beyond the first, and on which key of a
 kit; that BEEP 256 is BEEP 0.
@@ -277,7 +277,7 @@ KEYS = range(35, 82)
 STANDARD, ELECTRIC = 128, 129
 
 
-def kick(low: float, seconds: float) -> Parts:
+def bass_drum(low: float, seconds: float) -> Parts:
     return drop("sine", 3.2 * low, low, seconds, 2.2) + noise("dark", 0.03, level=0.6)
 
 
@@ -287,11 +287,11 @@ def snare(pitch: float, seconds: float) -> Parts:
     return skin + noise("white", seconds, level=1.1) + noise("hiss", 0.7 * seconds, level=0.5)
 
 
-def hat(seconds: float) -> Parts:
+def hi_hat(seconds: float) -> Parts:
     return noise("hiss", seconds, level=0.9) + ping("metal", 2600, 0.6 * seconds, 0.2)
 
 
-def tom(pitch: float) -> Parts:
+def tom_tom(pitch: float) -> Parts:
     return drop("sine", 1.6 * pitch, pitch, 0.42, 1.7) + noise("dark", 0.05, level=0.5)
 
 
@@ -309,13 +309,13 @@ def shaker(seconds: float, times: int = 1, every: float = 0.0) -> Parts:
     return (Sweep("hiss", 440, 440, seconds, level=0.6, attack=0.01, times=times, every=every),)
 
 
-def soft_slide(start: float, end: float, seconds: float) -> Parts:
+def whistle(start: float, end: float, seconds: float) -> Parts:
     return (Sweep("triangle", start, end, seconds, level=0.8, held=True, attack=0.01),)
 
 
 STANDARD_ROWS: Rows = (
-    ("acoustic bass drum", kick(46, 0.4)),
-    ("bass drum 1", kick(52, 0.3)),
+    ("acoustic bass drum", bass_drum(46, 0.4)),
+    ("bass drum 1", bass_drum(52, 0.3)),
     ("side stick", (Sweep("triangle", 1700, 1500, 0.05), Sweep("white", 440, 440, 0.02, level=0.5))),
     ("acoustic snare", snare(185, 0.22)),
     (
@@ -323,16 +323,16 @@ STANDARD_ROWS: Rows = (
         (Sweep("white", 300, 300, 0.05, times=3, every=0.012), Sweep("white", 300, 300, 0.2, at=0.036)),
     ),
     ("electric snare", snare(220, 0.3)),
-    ("low floor tom", tom(80)),
-    ("closed hi-hat", hat(0.07)),
-    ("high floor tom", tom(98)),
-    ("pedal hi-hat", hat(0.1)),
-    ("low tom", tom(118)),
-    ("open hi-hat", hat(0.55)),
-    ("low-mid tom", tom(142)),
-    ("high-mid tom", tom(170)),
+    ("low floor tom", tom_tom(80)),
+    ("closed hi-hat", hi_hat(0.07)),
+    ("high floor tom", tom_tom(98)),
+    ("pedal hi-hat", hi_hat(0.1)),
+    ("low tom", tom_tom(118)),
+    ("open hi-hat", hi_hat(0.55)),
+    ("low-mid tom", tom_tom(142)),
+    ("high-mid tom", tom_tom(170)),
     ("crash cymbal 1", cymbal(1900, 1.6)),
-    ("high tom", tom(205)),
+    ("high tom", tom_tom(205)),
     ("ride cymbal 1", cymbal(2700, 0.9)),
     ("chinese cymbal", cymbal(1300, 1.2)),
     ("ride bell", (Sweep("metal", 3100, 3100, 0.8, level=0.7), Sweep("hiss", 440, 440, 0.4, level=0.2))),
@@ -353,21 +353,21 @@ STANDARD_ROWS: Rows = (
     ("low agogo", ping("metal", 860, 0.35, 0.7)),
     ("cabasa", shaker(0.07)),
     ("maracas", shaker(0.045)),
-    ("short whistle", soft_slide(2300, 2300, 0.12)),
-    ("long whistle", soft_slide(2300, 2250, 0.45)),
+    ("short whistle", whistle(2300, 2300, 0.12)),
+    ("long whistle", whistle(2300, 2250, 0.45)),
     ("short guiro", shaker(0.02, 4, 0.018)),
     ("long guiro", shaker(0.02, 18, 0.022)),
     ("claves", hand_drum(2500, 0.07, 0.0)),
     ("high wood block", hand_drum(1250, 0.08, 0.1)),
     ("low wood block", hand_drum(900, 0.1, 0.1)),
-    ("mute cuica", soft_slide(620, 760, 0.1)),
-    ("open cuica", soft_slide(520, 780, 0.28)),
+    ("mute cuica", whistle(620, 760, 0.1)),
+    ("open cuica", whistle(520, 780, 0.28)),
     ("mute triangle", ping("metal", 4100, 0.08, 0.7)),
     ("open triangle", ping("metal", 4100, 1.2, 0.7)),
 )
 ELECTRIC_ROWS: dict[int, tuple[str, Parts]] = {
-    35: ("electric bass drum 2", kick(40, 0.55)),
-    36: ("electric bass drum 1", kick(48, 0.5)),
+    35: ("electric bass drum 2", bass_drum(40, 0.55)),
+    36: ("electric bass drum 1", bass_drum(48, 0.5)),
     38: ("electric snare 1", drop("square", 330, 150, 0.12, 0.5) + noise("white", 0.28, 440, 300, 1.2)),
     40: ("electric snare 2", drop("square", 420, 190, 0.1, 0.5) + noise("white", 0.2, 520, 440, 1.2)),
     42: ("electric closed hi-hat", noise("hiss", 0.05, 520, 520)),

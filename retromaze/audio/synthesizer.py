@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from retromaze.audio.instruments import USER_WAVES
-from retromaze.audio.layers import (
+from retromaze.audio.note_voices import (
     MIDDLE_KEY,
     NoteVoices,
     gain_of_tone,
@@ -57,65 +57,60 @@ SILENT = 1e-5
 
 
 class Room:
-    """The reverberation of a room, which continues after the sounds.
+    """The reverberation of a room: delay lines for its dry input and for the sound between walls, fed back.
 
-    `_line` is a delay line of the input; `_walls` is a delay line for each way between two walls, whose
-    output is fed back. `_at` is the number of samples so far, `_last_input` that number when the input was
-    last not silent. All lines are used in a circle: sample n is at n % size.
+    `_walls` has a line for each way between walls. `_count` is the number of samples so far, `_last_input`
+    that number when the input was last not silent. Lines are used in a circle: sample n is at n % size.
     """
 
     def __init__(self) -> None:
         self._lengths = np.array([*WAYS[0], *WAYS[1]])[:, None]
         self._walls = np.zeros((len(self._lengths), int(self._lengths.max()) + 1), np.float32)
-        self._line = np.zeros(int(2 * MOST_DELAY / 1000 * SAMPLES_PER_SECOND) + LONGEST_BLOCK, np.float32)
-        self._at = self._last_input = 0
+        self._dry = np.zeros(int(2 * MOST_DELAY / 1000 * SAMPLES_PER_SECOND) + LONGEST_BLOCK, np.float32)
+        self._count = self._last_input = 0
         self.is_silent = True
         """Whether no reverberation is left."""
 
     def render(self, reverb: Reverb, dry: Samples) -> Samples:
         """Returns the reverberation of `dry` samples for both sides, up to LONGEST_BLOCK at a time."""
         count = len(dry)
-        places = self._at + np.arange(count)
-        self._line[places % len(self._line)] = dry
-        output = self._early_reflections(reverb, places) + self._late_reverberation(reverb, places)
-        self._at += count
+        numbers = self._count + np.arange(count)
+        self._dry[numbers % len(self._dry)] = dry
+        output = self._early_reflections(reverb, numbers) + self._late_reverberation(reverb, numbers)
+        self._count += count
         if dry.any():
-            self._last_input = self._at
+            self._last_input = self._count
         # no delay reaches back to the last input any more
-        line_is_silent = self._at - self._last_input > len(self._line) // 2 + LONGEST_BLOCK
+        line_is_silent = self._count - self._last_input > len(self._dry) // 2 + LONGEST_BLOCK
         self.is_silent = line_is_silent and float(np.abs(self._walls).max()) < SILENT
         if self.is_silent:
             self._walls[:] = 0
         return np.asarray(output, np.float32)
 
-    def _early_reflections(self, reverb: Reverb, places: NDArray[np.int_]) -> NDArray[Any]:
+    def _early_reflections(self, reverb: Reverb, numbers: NDArray[np.int_]) -> NDArray[Any]:
         """Returns the first reflections at these sample numbers: the input, delayed, for both sides."""
         reflection = delay_in_samples(reverb.reflection)
         level = clamp(reverb.early, 1.0)
-        size = len(self._line)
-        return np.stack(
-            [
-                sum(self._line[(places - round(part * reflection)) % size] for part in side) * level / 3
-                for side in REFLECTIONS
-            ]
-        )
+        size = len(self._dry)
+        delays = ([round(share * reflection) for share in side] for side in REFLECTIONS)
+        sums = (sum(self._dry[(numbers - delay) % size] for delay in side) for side in delays)
+        return np.stack([each * level / 3 for each in sums])
 
-    def _late_reverberation(self, reverb: Reverb, places: NDArray[np.int_]) -> NDArray[Any]:
+    def _late_reverberation(self, reverb: Reverb, numbers: NDArray[np.int_]) -> NDArray[Any]:
         """Returns what comes back from the walls at these sample numbers, for both sides.
 
-        It is filtered, and fed back into the lines of the walls with new input. A line has one place more
-        than the way to its wall is long: the sample before the returning one is needed, because the filter
-        mixes both.
+        It is filtered, and fed back into the walls' lines with new input. A line has one place more than the
+        way to its wall is long: the filter mixes the returning sample with the one before.
         """
         sizes, rows = self._lengths + 1, np.arange(len(self._lengths))[:, None]
-        back = self._walls[rows, (places + 1) % sizes]
-        before = self._walls[rows, places % sizes]
+        back = self._walls[rows, (numbers + 1) % sizes]
+        before = self._walls[rows, numbers % sizes]
         back = back + np.float32(0.5 * clamp(reverb.filter1, 1.0)) * (before - back)
         # within the decay time the sound becomes a thousandth
         decay = max(clamp(reverb.decay, MOST_DECAY), 1.0) / 1000 * SAMPLES_PER_SECOND
         feedback = np.power(10.0, -3 * self._lengths / decay).astype(np.float32)
         delay = delay_in_samples(reverb.delay)
-        self._walls[rows, places % sizes] = feedback * back + self._line[(places - delay) % len(self._line)]
+        self._walls[rows, numbers % sizes] = feedback * back + self._dry[(numbers - delay) % len(self._dry)]
         left, right = back[: len(WAYS[0])], back[len(WAYS[0]) :]
         level = clamp(reverb.late, 1.0) / 4
         return np.stack([level * left.sum(axis=0), level * right.sum(axis=0)])
@@ -159,8 +154,8 @@ TAPS = 63
 
 def low_pass_weights() -> Samples:
     """Returns the weights of TAPS samples for a filter that removes frequencies above HIGHEST."""
-    places = np.arange(TAPS) - TAPS // 2
-    weights = np.sinc(2 * HIGHEST / SAMPLES_PER_SECOND * places) * np.hamming(TAPS)
+    numbers = np.arange(TAPS) - TAPS // 2
+    weights = np.sinc(2 * HIGHEST / SAMPLES_PER_SECOND * numbers) * np.hamming(TAPS)
     return np.asarray(weights / weights.sum(), np.float32)
 
 
@@ -179,7 +174,7 @@ def is_short(tone: Tone) -> bool:
 
 
 class Synthesizer:
-    """Renders the sound of one machine, from the events that it reports.
+    """Renders the sound of one machine from the events that it reports; a Handle stands for a sounding voice.
 
     `_scheduled` is a heap of (moment in rendered samples, number, action) for what begins or ends later.
     `_now` is the number of samples rendered so far, `_notes_begun` the number of notes begun in this frame.
@@ -297,8 +292,8 @@ class Synthesizer:
                 else:
                     self._play_note(event, tone)
             case Volume():
-                # `taking`: the samples within which the volume changes
-                self._voices.set_volume(event.track, event.volume / 127, event.taking)
+                # `duration`: the samples within which the volume changes
+                self._voices.set_volume(event.track, event.volume / 127, event.duration)
             case Beep():
                 self._play_beep(event)
             case Silence():
@@ -350,10 +345,10 @@ class Synthesizer:
         if tone.instrument in KITS:
             # the key of a drum kit chooses the drum, not its pitch
             drum = drum_sound(tone.instrument, tone.key)
-            return self._start_parts(drum, higher=0, gain=gain, pan=pan, track=track)
+            return self._start_parts(drum, semitones=0, gain=gain, pan=pan, track=track)
         if tone.instrument >= FIRST_BEEP:
-            sound, higher = beep_sound(tone.instrument), pitch_of_tone(tone) - MIDDLE_KEY
-            return self._start_parts(sound, higher, gain, pan, track)
+            sound, semitones = beep_sound(tone.instrument), pitch_of_tone(tone) - MIDDLE_KEY
+            return self._start_parts(sound, semitones, gain, pan, track)
         handles = [self._voices.start(each) for each in self._note_voices.note_voices(tone, track)]
         for handle in handles:
             self._voices.modulate(handle, modulation_depths(tone.modulation))
@@ -371,8 +366,8 @@ class Synthesizer:
         sounding = [handle for handle in handles if self._voices.is_sounding(handle)]
         louder = gain_of_tone(tone) / gain_of_tone(before)
         for handle in sounding:
-            higher = pitch_of_tone(tone) - pitch_of_tone(before)
-            self._voices.slur(handle, higher, glide or SLUR, louder, stereo_position(tone.pan))
+            semitones = pitch_of_tone(tone) - pitch_of_tone(before)
+            self._voices.slur(handle, semitones, glide or SLUR, louder, stereo_position(tone.pan))
             self._voices.modulate(handle, modulation_depths(tone.modulation))
         return bool(sounding)
 
@@ -381,19 +376,19 @@ class Synthesizer:
     def _play_beep(self, beep: Beep) -> None:
         """Starts a short sound. If there are too many, the oldest ends."""
         gain = BEEP_LEVEL * (1.0 if beep.volume is None else gain_of_volume(beep.volume))
-        pan, higher = stereo_position(beep.pan), beep.pitch / 100
+        pan, semitones = stereo_position(beep.pan), beep.pitch / 100
         # short sounds that have ended do not count
         self._beeps = [each for each in self._beeps if any(map(self._voices.is_sounding, each))]
         while len(self._beeps) >= MOST_BEEPS:
             for handle in self._beeps.pop(0):
                 self._voices.release(handle, SILENCING_TIME)
         if beep.number in USER_WAVES:
-            self._beeps.append(self._play_user_wave(beep.number, higher, gain, pan))
+            self._beeps.append(self._play_user_wave(beep.number, semitones, gain, pan))
         else:
-            self._beeps.append(self._start_parts(beep_sound(beep.number), higher, gain, pan, BEEPS))
+            self._beeps.append(self._start_parts(beep_sound(beep.number), semitones, gain, pan, BEEPS))
 
-    def _play_user_wave(self, number: int, higher: float, gain: float, pan: float) -> list[Handle]:
-        """Starts a short sound that plays a user-defined wave, `higher` semitones above its key.
+    def _play_user_wave(self, number: int, semitones: float, gain: float, pan: float) -> list[Handle]:
+        """Starts a short sound that plays a user-defined wave, `semitones` above its key.
 
         Its end is scheduled. Returns the handles of its voices.
         """
@@ -401,23 +396,23 @@ class Synthesizer:
         # volume, velocity and pan of the tone are placeholders: gain and pan of the BEEP replace them
         tone = Tone(number, key, detune=0, volume=127, velocity=127, pan=64, envelope=None, modulation=None)
         start = self._note_voices.user_wave_voice(tone)
-        start = start._replace(pitch=start.pitch + higher, gain=gain, pan=pan, track=BEEPS)
+        start = start._replace(pitch=start.pitch + semitones, gain=gain, pan=pan, track=BEEPS)
         handle = self._voices.start(start)
         release = partial(self._voices.release, handle, self._note_voices.release_time(tone))
         self._schedule(USER_WAVE_SECONDS * SAMPLES_PER_SECOND, release)
         return [handle]
 
     def _start_parts(
-        self, sound: ShortSound, higher: float, gain: float, pan: float, track: int
+        self, sound: ShortSound, semitones: float, gain: float, pan: float, track: int
     ) -> list[Handle]:
         """Starts the parts of a short sound that begin at once, and schedules the others.
 
-        It sounds `higher` semitones above its own pitch. Returns the handles of the voices, to which those of
+        It sounds `semitones` above its own pitch. Returns the handles of the voices, to which those of
         scheduled parts are appended later.
         """
         handles: list[Handle] = []
         for part in sound.parts:
-            voice = self._note_voices.part_voice(part, higher)
+            voice = self._note_voices.part_voice(part, semitones)
             start = voice._replace(gain=gain * voice.gain, pan=pan, track=track)
             for time in range(part.times):
                 delay = (part.at + time * part.every) * SAMPLES_PER_SECOND

@@ -1,10 +1,10 @@
-"""Voices: all that sound at a time are computed together by NumPy; and the waves that they read.
+"""Voices, each a sounding wave, computed together by NumPy; a voice reads a wavetable: a wave's samples.
 
-A wave is a row of samples in a bank: one period of a tone or a second of noise, made when it is first used. A
-row has no partial too high for 48,000 samples a second at the pitch that it is made for.
+A table in the bank has one period of a tone or a second of noise, made when it is first used. It has no
+partial too high for 48,000 samples a second at the pitch that it is made for.
 
-A voice reads a row at its pitch. Slow changes (of level, pitch, place between left and right) are computed
-every 32 samples, and interpolated linearly where steps would be heard.
+A voice reads its table at its pitch. Slow changes (of level, pitch, place between left and right) are
+computed every 32 samples, and interpolated linearly where steps would be heard.
 """
 
 from __future__ import annotations
@@ -26,20 +26,20 @@ Samples = NDArray[np.float32]
 HIGHEST_PARTIAL = 20_000
 """Hz: what is above is left out."""
 SIZE = 2048
-"""Samples of a tone's period in a row."""
+"""Samples of a tone's period in a table."""
 EIGHTHS = 8
-"""So many periods are in a row whose partials are eighths of the pitch."""
+"""So many periods are in a table whose partials are eighths of the pitch."""
 NOISE_SIZE = 1 << 16
 NOISE_PITCH = 440
 """Hz: at this pitch a noise is heard as it is."""
 STEP = 8
 """Samples of the noise of old chips that stay the same."""
-ROW_LOUDNESS = 0.13
-"""The root of the mean square of every row."""
+TABLE_LOUDNESS = 0.13
+"""The root of the mean square of every table."""
 FIRST_SAMPLES = 1 << 20
 
 
-class WaveRow(NamedTuple):
+class Wavetable(NamedTuple):
     """A waveform in the bank: its place, its number of samples, and its number of periods (`periods`).
 
     One more sample follows it, equal to the first: see `Bank._put`.
@@ -51,76 +51,76 @@ class WaveRow(NamedTuple):
 
 
 class Bank:
-    """The waveforms (rows) that have been used so far, one after the other in `samples`, up to `_end`.
+    """The wavetables that have been used so far, one after the other in `samples`, up to `_end`.
 
-    `_rows` caches them by what they were made of; `_user_rows` has the row of each (number of an instrument,
-    half octave), with the wave that is in it.
+    `_tables` caches them by what they were made of; `_user_tables` has that of each (number of an
+    instrument, half octave), with the wave that is in it.
     """
 
     def __init__(self) -> None:
         self.samples: Samples = np.zeros(FIRST_SAMPLES, np.float32)
         self._end = 0
-        self._rows: dict[tuple[object, ...], WaveRow] = {}
-        self._user_rows: dict[tuple[int, int], tuple[WaveRow, tuple[float, ...]]] = {}
+        self._tables: dict[tuple[object, ...], Wavetable] = {}
+        self._user_tables: dict[tuple[int, int], tuple[Wavetable, tuple[float, ...]]] = {}
 
-    def tone_row(
+    def tone_table(
         self, partials: Partials, pitch: float, *, dull: float = 0.0, cosine: bool = False
-    ) -> WaveRow:
-        """Returns the row of these partials for notes up to `pitch` (a MIDI key); cached.
+    ) -> Wavetable:
+        """Returns the table of these partials for notes up to `pitch` (a MIDI key); cached.
 
         `dull` multiplies partial number n by n ** -dull; `cosine` adds cosines instead of sines, as for pulse
         waves.
         """
         count = audible_partial_count(partials, pitch)
         key = partials, count, dull, cosine
-        if key not in self._rows:
-            self._rows[key] = self._add(*tone_samples(partials, count, dull, cosine))
-        return self._rows[key]
+        if key not in self._tables:
+            self._tables[key] = self._add(*tone_samples(partials, count, dull, cosine))
+        return self._tables[key]
 
-    def noise_row(self, color: str) -> WaveRow:
-        """Returns the row of a noise: a color of NOISES, or `steps`, the noise of old chips; cached."""
+    def noise_table(self, color: str) -> Wavetable:
+        """Returns the table of a noise: a color of NOISES, or `steps`, the noise of old chips; cached."""
         key = ("noise", color)
-        if key not in self._rows:
+        if key not in self._tables:
             periods = NOISE_PITCH * NOISE_SIZE / SAMPLES_PER_SECOND
-            self._rows[key] = self._add(noise_samples(color), periods)
-        return self._rows[key]
+            self._tables[key] = self._add(noise_samples(color), periods)
+        return self._tables[key]
 
-    def user_wave_row(self, number: int, samples: tuple[float, ...], pitch: float) -> WaveRow:
-        """Returns the row of a user-defined wave for notes up to `pitch`, a MIDI key; cached.
+    def user_wave_table(self, number: int, samples: tuple[float, ...], pitch: float) -> Wavetable:
+        """Returns the table of a user-defined wave for notes up to `pitch`, a MIDI key; cached.
 
-        There is a row for each half octave, without the partials that are too high for it. Each instrument
-        number has one wave at a time: the rows of a former wave are overwritten.
+        There is a table for each half octave, without the partials that are too high for it. Each instrument
+        number has one wave at a time: the tables of a former wave are overwritten.
         """
         half_octave = math.ceil(pitch / 6)
-        row, former = self._user_rows.get((number, half_octave), (None, None))
-        if row is None or former != samples:
+        table, former = self._user_tables.get((number, half_octave), (None, None))
+        if table is None or former != samples:
             period = user_wave_samples(samples, 6.0 * half_octave)  # up to its highest key
-            if row is None:
-                row = self._add(period, 1.0)
+            if table is None:
+                table = self._add(period, 1.0)
             else:
-                self._put(row.offset, period)
-            self._user_rows[number, half_octave] = row, samples
-        return row
+                self._put(table.offset, period)
+            self._user_tables[number, half_octave] = table, samples
+        return table
 
-    def _add(self, row_samples: Samples, periods: float) -> WaveRow:
-        """Adds a row to the bank, which is doubled if there is no room for it."""
-        row = WaveRow(self._end, len(row_samples), periods)
-        self._end += len(row_samples) + 1
+    def _add(self, samples: Samples, periods: float) -> Wavetable:
+        """Adds a table to the bank, which is doubled if there is no room for it."""
+        table = Wavetable(self._end, len(samples), periods)
+        self._end += len(samples) + 1
         while self._end > len(self.samples):
             self.samples = np.concatenate([self.samples, np.zeros_like(self.samples)])
-        self._put(row.offset, row_samples)
-        return row
+        self._put(table.offset, samples)
+        return table
 
-    def _put(self, offset: int, row_samples: Samples) -> None:
-        """Stores the samples of a row, and the first again after the last, to interpolate between both."""
-        self.samples[offset : offset + len(row_samples)] = row_samples
-        self.samples[offset + len(row_samples)] = row_samples[0]
+    def _put(self, offset: int, samples: Samples) -> None:
+        """Stores the samples of a table, and the first again after the last, to interpolate between both."""
+        self.samples[offset : offset + len(samples)] = samples
+        self.samples[offset + len(samples)] = samples[0]
 
 
 @cache
 def audible_partial_count(partials: Partials, pitch: float) -> int:
     """Returns the number of partials, sorted by height, that are audible at a pitch; at least one."""
-    # the pitch is rounded up to half an octave, six keys: fewer rows have to be made
+    # the pitch is rounded up to half an octave, six keys: fewer tables have to be made
     most = HIGHEST_PARTIAL / frequency_of_key(6 * math.ceil(pitch / 6))
     return max(1, sum(ratio <= most for ratio, _ in partials))
 
@@ -143,7 +143,7 @@ def tone_samples(partials: Partials, count: int, dull: float, cosine: bool) -> t
         # in a spectrum the coefficient of a cosine is real, of a sine -1j
         spectrum[round(ratio * periods)] += level * ratio**-dull * (1 if cosine else -1j)
     power = math.sqrt(sum(level * level for _, level in partials) / 2)
-    samples = np.fft.irfft(spectrum, size) * (size / 2 * ROW_LOUDNESS / power)
+    samples = np.fft.irfft(spectrum, size) * (size / 2 * TABLE_LOUDNESS / power)
     return samples.astype(np.float32), periods
 
 
@@ -165,7 +165,7 @@ def noise_samples(color: str) -> Samples:
             spectrum *= 1 / (1 + (5000 / np.maximum(frequencies, 1)) ** 4)
         samples = np.fft.irfft(spectrum, NOISE_SIZE)
     samples -= samples.mean()
-    return np.asarray(samples * (ROW_LOUDNESS / math.sqrt(np.square(samples).mean())), np.float32)
+    return np.asarray(samples * (TABLE_LOUDNESS / math.sqrt(np.square(samples).mean())), np.float32)
 
 
 def user_wave_samples(levels: Sequence[float], pitch: float) -> Samples:
@@ -183,8 +183,8 @@ def user_wave_samples(levels: Sequence[float], pitch: float) -> Samples:
     samples = np.fft.irfft(spectrum, len(wave))
     places = np.arange(SIZE) * (len(wave) / SIZE)
     resampled = np.interp(places, np.arange(len(wave)), samples)
-    # 1.5: a sine of full level, whose root of the mean square is 0.7, is about as loud as other rows
-    return np.asarray(1.5 * ROW_LOUDNESS * resampled, np.float32)
+    # 1.5: a sine of full level, whose root of the mean square is 0.7, is about as loud as other tables
+    return np.asarray(1.5 * TABLE_LOUDNESS * resampled, np.float32)
 
 
 GRAIN = 32
@@ -196,7 +196,7 @@ BEEPS = TRACKS
 QUIET = 1e-4
 """A voice whose level is below this ends."""
 DULLED = 5e-3
-"""A share of the bright row below this is not heard, and not mixed in."""
+"""A share of the bright table below this is not heard, and not mixed in."""
 GAIN_TIME = 256
 """Samples within which the gain of a voice changes."""
 GAIN_TIMES = np.array([float(GAIN_TIME)])
@@ -213,39 +213,39 @@ Numbers = NDArray[np.float64]
 
 VoiceField = IntEnum(
     "VoiceField",
-    "OFFSET DULL_OFFSET SIZE PERIODS PHASE AGE PITCH TARGET_PITCH SLIDE_TIME LEVEL RISE_TIME GOAL FALL"
-    " BRIGHTNESS DULLING GAIN TARGET_GAIN PAN TRACK VIBRATO TREMOLO RATE MODULATION_PITCH MODULATION_LEVEL"
-    " MODULATION_PAN MODULATION_RATE MODULATION_DELAY",
+    "OFFSET DULL_OFFSET SIZE PERIODS PHASE AGE PITCH TARGET_PITCH SLIDE_TIME LEVEL ATTACK_TIME TARGET_LEVEL"
+    " DECAY_RATE BRIGHTNESS DULLING_RATE GAIN TARGET_GAIN PAN TRACK VIBRATO TREMOLO RATE MODULATION_PITCH"
+    " MODULATION_LEVEL MODULATION_PAN MODULATION_RATE MODULATION_DELAY",
     start=0,
 )
 """The rows of the array of all voices' numbers; times are in samples, pitches are MIDI keys.
 
-The pitch slides to TARGET_PITCH for SLIDE_TIME samples more, the level rises to 1 for RISE_TIME samples more.
-Then the level comes nearer to GOAL by the share FALL of the distance in each sample. PERIODS is the number of
-periods of the wave row.
+The pitch slides to TARGET_PITCH for SLIDE_TIME samples more, the level rises to 1 for ATTACK_TIME samples
+more. Then, in each sample, it comes nearer to TARGET_LEVEL by the share DECAY_RATE of the distance. OFFSET,
+SIZE and PERIODS are those of the wavetable, DULL_OFFSET that of the duller one.
 """
 
 
 class VoiceStart(NamedTuple):
     """The parameters with which a voice begins; see VoiceField.
 
-    The level rises to 1 within `rise` samples, and falls toward `goal` by two thirds in `fall` samples (0: it
-    stays). The sound gets as dull as `dull_row` at the pace of `dulling` samples. The pitch slides to
-    `target_pitch`, None for no slide.
+    The level rises to 1 within `attack_time` samples, and falls toward `target_level` by two thirds in
+    `decay_time` samples (0: it stays). The sound gets as dull as `dull_table` at the pace of `dulling_time`
+    samples. The pitch slides to `target_pitch`, None for no slide.
     """
 
-    row: WaveRow
+    table: Wavetable
     pitch: float
     gain: float
     pan: float
     track: int
-    dull_row: WaveRow | None = None
+    dull_table: Wavetable | None = None
     target_pitch: float | None = None
     slide_time: float = 0.0
-    rise: float = 48.0
-    fall: float = 0.0
-    goal: float = 1.0
-    dulling: float = 0.0
+    attack_time: float = 48.0
+    decay_time: float = 0.0
+    target_level: float = 1.0
+    dulling_time: float = 0.0
     phase: float = 0.0
     vibrato: float = 0.0
     tremolo: float = 0.0
@@ -263,26 +263,26 @@ class ModulationDepths(NamedTuple):
 
 
 class Handle(NamedTuple):
-    """The slot of a voice, and its `turn`: another number as soon as another voice has the slot."""
+    """The slot of a voice, and its `generation`: another number as soon as another voice has the slot."""
 
     slot: int
-    turn: int
+    generation: int
 
 
 class Voices:
-    """All voices, and the volumes of the tracks.
+    """All voices, in slots, and the volumes of the tracks; what changes slowly is computed once a grain.
 
     `_numbers` has a column for each slot and a row for each VoiceField. `_alive` says which slots have a
-    voice that sounds, `_turns` how many voices each slot has had. A track's volume goes from `_volumes` to
-    `_target_volumes` in the next `_volume_times` samples. A grain is GRAIN samples, in which slow changes are
-    computed once. Arrays of curves have a row for each voice and a column for each grain and the end.
+    voice that sounds, `_generations` how many voices each slot has had. A track's volume goes from `_volumes`
+    to `_target_volumes` in the next `_volume_times` samples. A grain is GRAIN samples. Arrays of
+    curves have a row for each voice and a column for each grain and the end.
     """
 
     def __init__(self, bank: Bank) -> None:
         self._bank = bank
         self._numbers: Numbers = np.zeros((len(VoiceField), MOST_VOICES))
         self._alive = np.zeros(MOST_VOICES, np.bool_)
-        self._turns = [0] * MOST_VOICES
+        self._generations = [0] * MOST_VOICES
         self._volumes = np.ones(TRACKS + 1)
         self._target_volumes = np.ones(TRACKS + 1)
         self._volume_times = np.zeros(TRACKS + 1)
@@ -297,23 +297,23 @@ class Voices:
         """Starts a voice. If there are MOST_VOICES already, the quietest ends."""
         slot = self._slot_for_voice()
         # each slice below is of fields that follow one another in VoiceField
-        row, dull = start.row, start.dull_row or start.row
+        table, dull = start.table, start.dull_table or start.table
         column = self._numbers[:, slot]
         column[:] = 0
-        column[: VoiceField.PHASE + 1] = row.offset, dull.offset, row.size, row.periods, start.phase
+        column[: VoiceField.PHASE + 1] = table.offset, dull.offset, table.size, table.periods, start.phase
         target = start.pitch if start.target_pitch is None else start.target_pitch
         column[VoiceField.PITCH : VoiceField.SLIDE_TIME + 1] = start.pitch, target, start.slide_time
-        column[VoiceField.RISE_TIME] = max(start.rise, GRAIN)  # levels are computed once a grain
-        column[VoiceField.GOAL] = start.goal
+        column[VoiceField.ATTACK_TIME] = max(start.attack_time, GRAIN)  # levels are computed once a grain
+        column[VoiceField.TARGET_LEVEL] = start.target_level
         # a time of 0 means that the level does not fall, or the sound does not get duller
-        column[VoiceField.FALL] = 1 / start.fall if start.fall > 0 else 0.0
+        column[VoiceField.DECAY_RATE] = 1 / start.decay_time if start.decay_time > 0 else 0.0
         column[VoiceField.BRIGHTNESS] = 1.0
-        column[VoiceField.DULLING] = 1 / start.dulling if start.dulling > 0 else 0.0
+        column[VoiceField.DULLING_RATE] = 1 / start.dulling_time if start.dulling_time > 0 else 0.0
         column[VoiceField.GAIN : VoiceField.TRACK + 1] = start.gain, start.gain, start.pan, start.track
         column[VoiceField.VIBRATO : VoiceField.RATE + 1] = start.vibrato, start.tremolo, start.rate
         self._alive[slot] = True
-        self._turns[slot] += 1
-        return Handle(slot, self._turns[slot])
+        self._generations[slot] += 1
+        return Handle(slot, self._generations[slot])
 
     def _slot_for_voice(self) -> int:
         """Returns the slot for a new voice: a free one, or that of the quietest voice."""
@@ -321,23 +321,23 @@ class Voices:
         slot = int(self._alive.argmin())
         if self._alive[slot]:
             # a voice that still rises counts 1 more, so that a note is not ended as soon as it begins
-            is_rising = self._numbers[VoiceField.RISE_TIME] > 0
+            is_rising = self._numbers[VoiceField.ATTACK_TIME] > 0
             loudness = self._numbers[VoiceField.LEVEL] * self._numbers[VoiceField.GAIN] + is_rising
             slot = int(loudness.argmin())
         return slot
 
     def is_sounding(self, handle: Handle) -> bool:
         """Whether a voice still sounds; its slot may have another voice by now."""
-        return self._turns[handle.slot] == handle.turn and bool(self._alive[handle.slot])
+        return self._generations[handle.slot] == handle.generation and bool(self._alive[handle.slot])
 
-    def slur(self, handle: Handle, semitones: float, taking: float, louder: float, pan: float) -> None:
-        """Slides the pitch of a voice that still sounds by `semitones` within `taking` samples.
+    def slur(self, handle: Handle, semitones: float, duration: float, louder: float, pan: float) -> None:
+        """Slides the pitch of a voice that still sounds by `semitones` within `duration` samples.
 
         It becomes `louder` times as loud, and moves to `pan`, 0 left to 1 right.
         """
         column = self._numbers[:, handle.slot]
         column[VoiceField.TARGET_PITCH] += semitones
-        column[VoiceField.SLIDE_TIME] = taking
+        column[VoiceField.SLIDE_TIME] = duration
         column[VoiceField.TARGET_GAIN] *= louder
         column[VoiceField.PAN] = pan
 
@@ -351,22 +351,22 @@ class Voices:
         if self.is_sounding(handle):
             column = self._numbers[:, handle.slot]
             # a voice that already falls to 0 does not fall more slowly now
-            falling = 0.0 if column[VoiceField.GOAL] else column[VoiceField.FALL]
-            column[VoiceField.RISE_TIME] = column[VoiceField.GOAL] = 0
-            column[VoiceField.FALL] = max(falling, 1 / max(time, 1))
+            present_rate = 0.0 if column[VoiceField.TARGET_LEVEL] else column[VoiceField.DECAY_RATE]
+            column[VoiceField.ATTACK_TIME] = column[VoiceField.TARGET_LEVEL] = 0
+            column[VoiceField.DECAY_RATE] = max(present_rate, 1 / max(time, 1))
 
     def release_all(self, time: float, track: int | None = None) -> None:
         """Lets all voices, or those of a track, die away by two thirds in `time` samples."""
         chosen = self._alive if track is None else self._alive & (self._numbers[VoiceField.TRACK] == track)
-        self._numbers[VoiceField.RISE_TIME, chosen] = self._numbers[VoiceField.GOAL, chosen] = 0
-        self._numbers[VoiceField.FALL, chosen] = 1 / max(time, 1)
+        self._numbers[VoiceField.ATTACK_TIME, chosen] = self._numbers[VoiceField.TARGET_LEVEL, chosen] = 0
+        self._numbers[VoiceField.DECAY_RATE, chosen] = 1 / max(time, 1)
 
     # --- tracks ---
 
-    def set_volume(self, track: int, volume: float, taking: float) -> None:
-        """Changes a track's volume to `volume`, 0 to 1, within `taking` samples."""
+    def set_volume(self, track: int, volume: float, duration: float) -> None:
+        """Changes a track's volume to `volume`, 0 to 1, within `duration` samples."""
         self._target_volumes[track] = volume
-        self._volume_times[track] = max(taking, GAIN_TIME)
+        self._volume_times[track] = max(duration, GAIN_TIME)
 
     # --- all of them ---
 
@@ -391,7 +391,8 @@ class Voices:
             numbers[VoiceField.PITCH], numbers[VoiceField.TARGET_PITCH], numbers[VoiceField.SLIDE_TIME], at
         )
         pitches, gains, pans = modulated_curves(numbers, at, pitches, gains)
-        bright = numbers[VoiceField.BRIGHTNESS][:, None] * np.exp(-numbers[VoiceField.DULLING][:, None] * at)
+        dulling_rates = numbers[VoiceField.DULLING_RATE][:, None]
+        bright = numbers[VoiceField.BRIGHTNESS][:, None] * np.exp(-dulling_rates * at)
         waves = self._wave_samples(numbers, pitches[:, :-1], bright)
         waves *= interpolate_grains(gains)
         # from left to right a voice is equally loud: the squares of both sides' shares add up to 1
@@ -416,10 +417,10 @@ class Voices:
     def _wave_samples(self, numbers: Numbers, pitches: Numbers, bright: Numbers) -> Samples:
         """Returns the samples of each voice before its gain, and advances its phase.
 
-        They are read from its row at its pitch (with one more row while it gets duller), as an array of
+        They are read from its table at its pitch (with one more table while it gets duller), as an array of
         voices, grains, samples.
         """
-        # how much of its row a voice passes in a sample; the phase is the part of the row that it has passed
+        # how much of its table a voice passes in a sample; the phase is the part that it has passed
         steps = 440 / SAMPLES_PER_SECOND * np.exp2((np.minimum(pitches, HIGHEST_PITCH) - 69) / 12)
         steps /= numbers[VoiceField.PERIODS][:, None]
         ends = np.cumsum(steps * GRAIN, axis=1) + numbers[VoiceField.PHASE][:, None]
@@ -428,15 +429,15 @@ class Voices:
         places = begins[:, :, None] + steps.astype(np.float32)[:, :, None] * WITHIN
         places -= np.floor(places)
         places *= numbers[VoiceField.SIZE].astype(np.float32)[:, None, None]
-        # a place in the row is a whole number of samples, and a part of one
+        # a place in the table is a whole number of samples, and a part of one
         whole = places.astype(np.intp)
         places -= whole.astype(np.float32)
         part = places
-        # of a voice that never gets duller this is its only row
+        # of a voice that never gets duller this is its only table
         dull_offsets = numbers[VoiceField.DULL_OFFSET].astype(np.intp)[:, None, None]
         waves = self._interpolated(whole + dull_offsets, part)
-        # voices that are still getting duller: their bright row, OFFSET, is mixed in by the share `bright`
-        fading = np.flatnonzero((numbers[VoiceField.DULLING] > 0) & (bright[:, 0] > DULLED))
+        # voices that are still getting duller: their bright table, OFFSET, is mixed in by the share `bright`
+        fading = np.flatnonzero((numbers[VoiceField.DULLING_RATE] > 0) & (bright[:, 0] > DULLED))
         if len(fading):
             places_in_bank = whole[fading] + numbers[VoiceField.OFFSET, fading].astype(np.intp)[:, None, None]
             bright_waves = self._interpolated(places_in_bank, part[fading])
@@ -451,7 +452,7 @@ class Voices:
         """
         samples = self._bank.samples
         first = samples.take(at)
-        at += 1  # behind each row of the bank its first sample stands again
+        at += 1  # behind each table of the bank its first sample stands again
         first += part * (samples.take(at) - first)
         return first
 
@@ -470,14 +471,14 @@ class Voices:
         left_share = 1 - min(count / GAIN_TIME, 1.0)
         distance = numbers[VoiceField.GAIN] - numbers[VoiceField.TARGET_GAIN]
         numbers[VoiceField.GAIN] = numbers[VoiceField.TARGET_GAIN] + distance * left_share
-        numbers[VoiceField.RISE_TIME] = np.maximum(numbers[VoiceField.RISE_TIME] - count, 0)
+        numbers[VoiceField.ATTACK_TIME] = np.maximum(numbers[VoiceField.ATTACK_TIME] - count, 0)
         numbers[VoiceField.LEVEL] = levels[:, -1]
         numbers[VoiceField.BRIGHTNESS] = bright[:, -1]
         numbers[VoiceField.AGE] += count
         self._numbers[:, live] = numbers
-        # a voice that rises, or is to be heard at its goal, is quiet only now
-        has_risen = numbers[VoiceField.RISE_TIME] <= 0
-        has_ended = has_risen & (numbers[VoiceField.GOAL] < QUIET) & (levels[:, -1] < QUIET)
+        # a voice that rises, or is to be heard at its target level, is quiet only now
+        has_risen = numbers[VoiceField.ATTACK_TIME] <= 0
+        has_ended = has_risen & (numbers[VoiceField.TARGET_LEVEL] < QUIET) & (levels[:, -1] < QUIET)
         self._alive[live[has_ended]] = False
 
 
@@ -494,18 +495,18 @@ def interpolate_grains(curves: Numbers) -> Samples:
 def envelope_curves(numbers: Numbers, at: Numbers) -> Numbers:
     """Returns the level of each voice at the times `at` (samples from now).
 
-    It rises linearly to 1 and then approaches the goal exponentially. `numbers` has a row for each VoiceField
-    and a column for each voice.
+    It rises linearly to 1 and then approaches its target exponentially. `numbers` has a row for each
+    VoiceField and a column for each voice.
     """
-    level, rise, goal, fall = (
+    level, attack, target, decay_rate = (
         numbers[each][:, None]
-        for each in (VoiceField.LEVEL, VoiceField.RISE_TIME, VoiceField.GOAL, VoiceField.FALL)
+        for each in (VoiceField.LEVEL, VoiceField.ATTACK_TIME, VoiceField.TARGET_LEVEL, VoiceField.DECAY_RATE)
     )
-    slope = (1 - level) / np.maximum(rise, 1)
+    slope = (1 - level) / np.maximum(attack, 1)
     # the level from which it falls: a voice that no longer rises falls from its present one
-    top = np.where(rise > 0, 1.0, level)
-    falling = goal + (top - goal) * np.exp(-fall * np.maximum(at - rise, 0))
-    return np.where(at < rise, level + slope * at, np.where(fall > 0, falling, top))
+    top = np.where(attack > 0, 1.0, level)
+    falling = target + (top - target) * np.exp(-decay_rate * np.maximum(at - attack, 0))
+    return np.where(at < attack, level + slope * at, np.where(decay_rate > 0, falling, top))
 
 
 def linear_curves(begin: Numbers, end: Numbers, times: Numbers, at: NDArray[Any]) -> Numbers:

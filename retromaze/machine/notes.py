@@ -67,12 +67,12 @@ class Note(NamedTuple):
 
 
 class Volume(NamedTuple):
-    """An event: the volume of a track changes to another, 0 to 127, within `taking` samples."""
+    """An event: the volume of a track changes to another, 0 to 127, within `duration` samples."""
 
     moment: int
     track: int
     volume: int
-    taking: int = 0
+    duration: int = 0
 
 
 class Beep(NamedTuple):

@@ -117,7 +117,7 @@ class TuneChannel:
     """One channel of a tune, at `_tick`, with the settings for its next notes; methods are commands of MML.
 
     The methods from `note` on are these commands, with the names that `mml.py` gives them. The next command
-    runs at `_tick`; the sounding note, of the tone `_sounding`, ends at the tick `_note_end` (None: it is tied
+    runs at `_tick`; the sounding note, of the tone `_sounding`, ends at `_note_end` (None: it is tied
     to the next one). `_tone` has the settings for the next notes, `_gate` the eighths of a note's length that
     it sounds; `_notes` are the events of the present `advance`.
 

@@ -176,7 +176,7 @@ def test_closed_it_hears_nothing_more(stage: Any) -> None:
     assert not made.card.is_open
     made.machine.sound.beep(0)
     made.frames(3)
-    assert made.live._pending == []
+    assert made.live._pending_events == []
 
 
 def samples_of(recording: SoundRecording) -> np.ndarray:

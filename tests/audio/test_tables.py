@@ -8,7 +8,7 @@ import pytest
 
 from retromaze.audio.instruments import GENERAL_MIDI, INSTRUMENTS, WAVES, all_tables
 from retromaze.audio.short_sounds import BEEPS, ELECTRIC, KEYS, KITS, NOISES, STANDARD, beep_sound
-from retromaze.audio.voices import ROW_LOUDNESS, Bank
+from retromaze.audio.voices import TABLE_LOUDNESS, Bank
 from retromaze.machine.mml import INSTRUMENTS as NUMBERS
 from retromaze.machine.sound import BEEPS as BEEP_NUMBERS
 from retromaze.machine.sound import Sound
@@ -119,26 +119,26 @@ def test_every_beep_is_heard_and_ends() -> None:
 def test_rows_are_all_as_loud_and_without_a_step() -> None:
     bank = Bank()
     for row in (
-        bank.tone_row(WAVES["saw"], 60),
-        bank.tone_row(WAVES["bell"], 60),
-        *map(bank.noise_row, (*NOISES, "steps")),
+        bank.tone_table(WAVES["saw"], 60),
+        bank.tone_table(WAVES["bell"], 60),
+        *map(bank.noise_table, (*NOISES, "steps")),
     ):
         samples = bank.samples[row.offset : row.offset + row.size]
-        assert np.sqrt(np.square(samples).mean()) == pytest.approx(ROW_LOUDNESS, rel=0.05)
+        assert np.sqrt(np.square(samples).mean()) == pytest.approx(TABLE_LOUDNESS, rel=0.05)
         assert abs(samples.mean()) < 1e-4
         assert bank.samples[row.offset + row.size] == samples[0]
 
 
 def test_rows_are_made_once_and_find_room() -> None:
     bank = Bank()
-    first = bank.tone_row(WAVES["saw"], 60)
+    first = bank.tone_table(WAVES["saw"], 60)
     size = len(bank.samples)
     for number in range(600):
-        bank.tone_row(((1, 1.0), (2, number + 1.0)), 60)
-    assert bank.tone_row(WAVES["saw"], 60) is first
+        bank.tone_table(((1, 1.0), (2, number + 1.0)), 60)
+    assert bank.tone_table(WAVES["saw"], 60) is first
     assert len(bank.samples) == 2 * size
-    bank.user_wave_row(224, (1.0, -1.0), 60)
-    end = bank.user_wave_row(225, (1.0, -1.0), 60)
+    bank.user_wave_table(224, (1.0, -1.0), 60)
+    end = bank.user_wave_table(225, (1.0, -1.0), 60)
     for number in range(100):
-        bank.user_wave_row(224, (1.0, number / 100), 60)
-    assert bank.user_wave_row(226, (1.0, -1.0), 60).offset == end.offset + end.size + 1
+        bank.user_wave_table(224, (1.0, number / 100), 60)
+    assert bank.user_wave_table(226, (1.0, -1.0), 60).offset == end.offset + end.size + 1

@@ -1,4 +1,4 @@
-"""Computes from the tables the voices that make a note or a part of a short sound.
+"""Computes from the instruments the voices (sounding waves, see voices.py) of a note or a short sound.
 
 Unverified: what times, frequencies and levels the numbers of MML and WAVSET mean on the console. Here an
 envelope's time is 4 (n / 127)² seconds; a modulation's speed is 3/8 Hz, its delay 5.2 ms, its range at full
@@ -53,8 +53,8 @@ class NoteVoices:
         """Returns the voice of a user-defined wave. Unverified: at its key it has 440 periods a second."""
         wave = self.waves[tone.instrument]
         pitch = pitch_of_tone(tone) + A4 - wave.reference
-        row = self._bank.user_wave_row(tone.instrument, wave.samples or UNDEFINED.samples, pitch)
-        start = VoiceStart(row, pitch, gain=1.0, pan=0.5, track=0)
+        table = self._bank.user_wave_table(tone.instrument, wave.samples or UNDEFINED.samples, pitch)
+        start = VoiceStart(table, pitch, gain=1.0, pan=0.5, track=0)
         return with_mml_envelope(start, tone.envelope or wave.envelope)
 
     def release_time(self, tone: Tone) -> float:
@@ -75,8 +75,8 @@ class NoteVoices:
         """Yields the voices of an instrument's note: one or two for its tone, and one for its noise."""
         instrument = INSTRUMENTS[tone.instrument]
         pitch = pitch_of_tone(tone) + instrument.shift
-        # what all voices have in common; each gets a row of its own in place of this one
-        start = VoiceStart(self._bank.noise_row("white"), pitch, instrument.level, pan=0.5, track=0)
+        # what all voices have in common; each gets a table of its own in place of this one
+        start = VoiceStart(self._bank.noise_table("white"), pitch, instrument.level, pan=0.5, track=0)
         start = with_instrument_envelope(start, instrument, tone)
         if instrument.vibrato or instrument.tremolo:
             start = start._replace(
@@ -97,32 +97,33 @@ class NoteVoices:
             yield self._noise_voice(instrument, tone, start)
 
     def _tone_voice(self, start: VoiceStart, instrument: Instrument, cosine: bool) -> VoiceStart:
-        """Returns the voice of a note's tone: `start` with the wave row of the instrument's partials.
+        """Returns the voice of a note's tone: `start` with the wavetable of the instrument's partials.
 
-        The row has sines, or with `cosine` cosines. If the instrument gets duller, there is a second row, to
-        which the voice is cross-faded.
+        The table has sines, or with `cosine` cosines. If the instrument gets duller, there is a second table,
+        to which the voice is cross-faded.
         """
-        row = self._bank.tone_row(instrument.partials, start.pitch, cosine=cosine)
+        partials, pitch = instrument.partials, start.pitch
+        voice = start._replace(table=self._bank.tone_table(partials, pitch, cosine=cosine))
         if not instrument.dull:
-            return start._replace(row=row)
-        dull_row = self._bank.tone_row(instrument.partials, start.pitch, dull=instrument.dull, cosine=cosine)
-        return start._replace(row=row, dull_row=dull_row, dulling=instrument.fading * SAMPLES_PER_SECOND)
+            return voice
+        dull_table = self._bank.tone_table(partials, pitch, dull=instrument.dull, cosine=cosine)
+        return voice._replace(dull_table=dull_table, dulling_time=instrument.fading * SAMPLES_PER_SECOND)
 
     def _noise_voice(self, instrument: Instrument, tone: Tone, start: VoiceStart) -> VoiceStart:
         """Returns the voice of a note's noise, whose pitch follows the key only in part."""
         # Only the noise of old chips follows the key as a tone does. At the middle key it is unchanged: the
-        # row of a noise is made for A4.
+        # table of a noise is made for A4.
         key_share = 1.0 if instrument.color == "steps" else 0.3
         voice = start._replace(
-            row=self._bank.noise_row(instrument.color),
+            table=self._bank.noise_table(instrument.color),
             pitch=A4 + (pitch_of_tone(tone) - MIDDLE_KEY) * key_share,
             gain=start.gain * instrument.noise,
             vibrato=0.0,
             phase=self._noise_phase(),
         )
         if instrument.noise_decay:
-            fall = instrument.noise_decay * SAMPLES_PER_SECOND / TIME_CONSTANTS
-            voice = voice._replace(goal=0.0, fall=fall)
+            decay_time = instrument.noise_decay * SAMPLES_PER_SECOND / TIME_CONSTANTS
+            voice = voice._replace(target_level=0.0, decay_time=decay_time)
         return voice
 
     def _noise_phase(self) -> float:
@@ -133,40 +134,42 @@ class NoteVoices:
         self._noises += 1
         return self._noises * GOLDEN % 1.0
 
-    def part_voice(self, part: Sweep, higher: float) -> VoiceStart:
-        """Returns the voice of a part of a short sound, `higher` semitones above its pitch."""
+    def part_voice(self, part: Sweep, semitones: float) -> VoiceStart:
+        """Returns the voice of a part of a short sound, `semitones` above its pitch."""
         samples = part.seconds * SAMPLES_PER_SECOND
-        first, last = key_of_frequency(part.start) + higher, key_of_frequency(part.end) + higher
+        first, last = key_of_frequency(part.start) + semitones, key_of_frequency(part.end) + semitones
         if part.wave in NOISES:
-            row, phase = self._bank.noise_row(part.wave), self._noise_phase()
+            table, phase = self._bank.noise_table(part.wave), self._noise_phase()
         else:
-            # the row has no partial that is too high where the part's pitch is highest
+            # the table has no partial that is too high where the part's pitch is highest
             highest = max(first, last)
-            row, phase = self._bank.tone_row(WAVES[part.wave], highest, cosine=part.wave in COSINES), 0.0
-        start = VoiceStart(row, first, part.level, pan=0.5, track=0, phase=phase)
-        start = start._replace(target_pitch=last, slide_time=samples, rise=part.attack * SAMPLES_PER_SECOND)
-        return start if part.held else start._replace(goal=0.0, fall=samples / TIME_CONSTANTS)
+            table, phase = self._bank.tone_table(WAVES[part.wave], highest, cosine=part.wave in COSINES), 0.0
+        start = VoiceStart(table, first, part.level, pan=0.5, track=0, phase=phase)
+        attack_time = part.attack * SAMPLES_PER_SECOND
+        start = start._replace(target_pitch=last, slide_time=samples, attack_time=attack_time)
+        return start if part.held else start._replace(target_level=0.0, decay_time=samples / TIME_CONSTANTS)
 
 
 def with_instrument_envelope(start: VoiceStart, instrument: Instrument, tone: Tone) -> VoiceStart:
     """Returns a voice with the envelope that MML has set for the tone, or else its instrument's."""
     if tone.envelope is not None:
         return with_mml_envelope(start, tone.envelope)
-    # `fall` is a time constant: after three of them, a twentieth of the level above the sustained one is left
-    fall = instrument.decay * SAMPLES_PER_SECOND / 3
+    # a time constant: after three of them, a twentieth of the level above the sustained one is left
+    decay_time = instrument.decay * SAMPLES_PER_SECOND / 3
     if not instrument.sustain:
         # high notes die away sooner, and low ones later, up to four times as long: as those of a string
-        fall *= min(2 ** ((MIDDLE_KEY - tone.key) / 12), 4.0)
-    return start._replace(rise=instrument.attack * SAMPLES_PER_SECOND, goal=instrument.sustain, fall=fall)
+        decay_time *= min(2 ** ((MIDDLE_KEY - tone.key) / 12), 4.0)
+    attack_time = instrument.attack * SAMPLES_PER_SECOND
+    return start._replace(attack_time=attack_time, target_level=instrument.sustain, decay_time=decay_time)
 
 
 def with_mml_envelope(start: VoiceStart, envelope: Envelope) -> VoiceStart:
     """Returns a voice with an envelope of MML or of a user-defined wave."""
-    # as for an instrument, a decay is three times `fall`, which is at least a sample: 0 stands for no decay
+    # as for an instrument, a decay is three time constants, each at least a sample: 0 stands for no decay
     return start._replace(
-        rise=envelope_seconds(envelope.attack) * SAMPLES_PER_SECOND,
-        goal=envelope.sustain / 127,
-        fall=max(envelope_seconds(envelope.decay) * SAMPLES_PER_SECOND / 3, 1.0),
+        attack_time=envelope_seconds(envelope.attack) * SAMPLES_PER_SECOND,
+        target_level=envelope.sustain / 127,
+        decay_time=max(envelope_seconds(envelope.decay) * SAMPLES_PER_SECOND / 3, 1.0),
     )
 
 
