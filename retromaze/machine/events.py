@@ -1,4 +1,4 @@
-"""Events: the calls of a machine that can be observed, recorded only while a front end or comparison listens.
+"""Events: calls of a machine's parts (screen, sound …), recorded while a front end or comparison listens.
 
 A mark on a method says that its calls are events, their kind of effect, and the verb for them in sentences:
 
@@ -105,7 +105,7 @@ def observed(
     """
 
     def mark(method: Method) -> Method:
-        # `Recorder` looks methods up in the first table, descriptions of events in the second
+        # `Recorder` looks methods up in the first table, descriptions of events are found in the second
         _OBSERVED[method] = described = ObservedMethod(method, effect, verb, sets)
         _BY_NAME[event_name(method)].append(described)
         return method
@@ -257,24 +257,24 @@ def clamped_to_32_bits(arguments: tuple[Any, ...]) -> tuple[Any, ...]:
 class Recorder:
     """Puts a recording wrapper on every marked method of some parts of a machine, and removes it again.
 
-    A call that raises an exception is no event, and of calls within calls only the outermost is one: `_busy`
-    is True during it. `_clock` has the number of the present frame.
+    A call that raises an exception is no event, and of calls within calls only the outermost is one:
+    `_is_in_call` is True during it. `_clock` has the number of the present frame.
     """
 
     def __init__(self, clock: Machine) -> None:
         self._clock = clock
-        self._busy = False
+        self._is_in_call = False
 
-    def attach(self, parts: Iterable[object], on_event: EventCallback, owner: str = "") -> None:
+    def attach(self, parts: Iterable[object], on_event: EventCallback, prefix: str = "") -> None:
         """Wraps the observed methods of these objects; instance attributes hide the methods of the class.
 
         `on_event` is called with name, arguments, result and frame of each event, after the call has
-        returned; `owner` is put before the names.
+        returned; `prefix` is put before the names.
         """
         for part in parts:
             attributes = vars(part)
             for name, event, completion in events_of(type(part)):
-                wrapper = self._recording_wrapper(getattr(part, name), completion, on_event, owner + event)
+                wrapper = self._recording_wrapper(getattr(part, name), completion, on_event, prefix + event)
                 attributes[name] = wrapper
 
     @staticmethod
@@ -290,21 +290,19 @@ class Recorder:
     ) -> Callable[..., Any]:
         """Returns a function that calls `method` and then `on_event` with the call as an event."""
         clock = self._clock
-        # `missing` maps a number of positional arguments to the defaults of the others; `colors` and `tunes`
-        # are the positions of arguments that are colors and texts in MML
-        missing, complete = completion.missing, completion.complete
+        defaults_after, complete = completion.defaults_after, completion.complete
         colors, tunes = completion.colors, completion.tunes
 
         # written out in one piece: one more call would make an observed run a tenth slower
         def recording_method(*positional: Any, **named: Any) -> Any:
-            if self._busy:
+            if self._is_in_call:
                 return method(*positional, **named)
             count = len(positional)
             # the quick way is for positional arguments: the defaults of the others are only appended
-            if named or count not in missing:
+            if named or count not in defaults_after:
                 arguments = complete(positional, named)
             else:
-                arguments = positional + missing[count]
+                arguments = positional + defaults_after[count]
             # lists and arrays are copied, because the program may change them later
             if not _UNCHANGING.issuperset(map(type, arguments)):
                 arguments = frozen_value(arguments)
@@ -318,11 +316,11 @@ class Recorder:
                 if isinstance(tune, str):
                     arguments = (*arguments[:at], plain_mml(tune), *arguments[at + 1 :])
             frame = clock.frame
-            self._busy = True
+            self._is_in_call = True
             try:
                 result = method(*positional, **named)
             finally:
-                self._busy = False
+                self._is_in_call = False
             on_event(name, arguments, result if result is None else frozen_value(result), frame)
             return result
 
@@ -343,9 +341,9 @@ def event_recorder(record: Callable[[Event], None]) -> EventCallback:
 class ArgumentCompletion:
     """Completes the arguments of calls of one method: all in the order of its signature, with defaults.
 
-    `missing` maps a number of positional arguments to the defaults of the others; `colors` and `tunes` are
-    the positions of the parameters that are colors and texts in MML. `_order` maps a parameter's name to its
-    position.
+    `defaults_after` maps a number of positional arguments to the defaults of the others; `colors` and `tunes`
+    are the positions of the parameters that are colors and texts in MML. `_order` maps a parameter's name to
+    its position.
     """
 
     def __init__(self, function: Callable[..., Any]) -> None:
@@ -357,7 +355,8 @@ class ArgumentCompletion:
         required = sum(each.default is inspect.Parameter.empty for each in parameters)
         # with other kinds of parameters (*values) the number of arguments does not say which are missing
         plain = all(each.kind is inspect.Parameter.POSITIONAL_OR_KEYWORD for each in parameters)
-        self.missing = {count: defaults[count:] for count in range(required, len(defaults) + 1) if plain}
+        counts = range(required, len(defaults) + 1) if plain else ()
+        self.defaults_after = {count: defaults[count:] for count in counts}
         self._order = {each.name: number for number, each in enumerate(parameters)}
         self.colors = positions_annotated(parameters, COLOR)
         self.tunes = positions_annotated(parameters, TUNE)
@@ -369,9 +368,9 @@ class ArgumentCompletion:
         """
         count = len(positional)
         # each name is one of the signature, and of no argument that is given by its position
-        if count in self.missing and all(self._order.get(name, -1) >= count for name in named):
+        if count in self.defaults_after and all(self._order.get(name, -1) >= count for name in named):
             # for each parameter its named argument; without one, the positional argument or the default
-            return tuple(map(named.get, self._order, positional + self.missing[count]))
+            return tuple(map(named.get, self._order, positional + self.defaults_after[count]))
         try:
             bound = self._signature.bind(*positional, **named)
         except TypeError:
