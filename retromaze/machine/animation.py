@@ -1,4 +1,4 @@
-"""Animation: keyframes that change a sprite or a background layer, a step a frame; what both have in common.
+"""Animation: keyframes that change a property (target) of a sprite or background layer; what both share.
 
 An animation starts in the frame after it was asked for, and goes on while the program works or waits.
 Source: machine reference, 5.4.
@@ -91,7 +91,7 @@ class Animation:
         self._keyframe_index = self._frames_passed = 0
 
     def advance(self) -> None:
-        """Moves the animation on by one frame."""
+        """Moves the animation on by one frame; negative `frames` of a keyframe approach its values."""
         frames, values = self.keyframes[self._keyframe_index]
         self._frames_passed += 1
         if frames < 0 and self._frames_passed < -frames:
@@ -148,7 +148,7 @@ def absolute_keyframes(target: Target, keyframes: Sequence[Keyframe], start: Val
 class Animations:
     """The running animations of one sprite or layer, one for each target; none moves while `halted`.
 
-    `_running` has them by the numbers of their targets, in ascending order: they move in this order.
+    `_running` has them by the numbers of their targets, in ascending order.
     """
 
     def __init__(self) -> None:
@@ -156,7 +156,7 @@ class Animations:
         self.halted = False
 
     def start(self, animation: Animation) -> None:
-        """Starts an animation; it replaces another one of the same target."""
+        """Starts an animation in place of one of the same target; all move in the order of their targets."""
         self._running[animation.target.number] = animation
         self._running = dict(sorted(self._running.items()))
 
@@ -201,12 +201,11 @@ ANIMATED_VARIABLE = 7
 
 @dataclass(slots=True)
 class Movable:
-    """The properties that sprites and background layers have in common.
+    """The properties that sprites and background layers share; both are turned and scaled about their home.
 
-    `x`, `y` the place in pixels; `z` -256 (nearest) to 1024; `home_x`, `home_y` the point about which it is
-    turned and scaled; `rotation` in degrees clockwise; `color` an ARGB code that multiplies the picture;
-    `variables` are the eight that SPVAR or BGVAR sets; `callback` is the label or DEF that SPFUNC or BGFUNC
-    set, "" for none.
+    `x`, `y` the place in pixels; `z` -256 (nearest) to 1024; `home_x`, `home_y` the home; `rotation` in
+    degrees clockwise; `color` an ARGB code that multiplies the picture; `variables` the eight that SPVAR or
+    BGVAR sets; `callback` the label or DEF that SPFUNC or BGFUNC set, "" for none.
     """
 
     x: float = 0.0

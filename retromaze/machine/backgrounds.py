@@ -129,7 +129,7 @@ Area = tuple[int, int, int, int]
 
 
 class Backgrounds:
-    """The background layers of a screen.
+    """The background layers of a screen by their numbers: maps of cells, cut out of a page (the sheet).
 
     `count` of them may be used, from 0 on; `page` is the sheet that has their characters; `changed` is set by
     every visible change. `backgrounds[layer]` is the state of a layer, see Background; `_whole` is the

@@ -116,15 +116,14 @@ LOWER = "screens[1]."
 
 
 class Machine:
-    """The simulated console.
+    """The simulated console: its parts, and a clock of frames, each with a `budget` of work for the program.
 
     `pages` are GRP0-GRP5, `font` is GRPF. `screens` are the upper and the lower screen, `screen` the one that
     DISPLAY chose; `console`, `sprites` and `backgrounds` are that screen's text, sprites and layers.
     `definitions` are the pictures that sprites of both show. `rng`, `input`, `sound` and `storage` (its
     files) are the other parts, `desk` the state that outlives a program.
 
-    `frame` is the number of frames passed since the start (MAINCNT), `start` the moment of frame 0, `budget`
-    the work units in a frame. `on_frame` is called once after each frame and may raise Stopped; `changed`
+    `frame` is the number of frames passed since the start (MAINCNT), `start` the moment of frame 0. `on_frame` is called once after each frame and may raise Stopped; `changed`
     then says whether anything visible changed in that frame. `meter` counts the work of long calls.
 
     `idle_frames` counts the last frames in a row in which the program only looked at the input,
@@ -283,13 +282,10 @@ class Machine:
                 return left
 
     def spend(self, units: int) -> None:
-        """Counts work of a call that depends on its arguments; frames that the work fills pass at once."""
+        """Counts work of a call that depends on its arguments; a frame passes for each whole budget of it."""
         self._spent += units
-        if self._spent >= self._next_stop:
-            self._handle_spent()
-
-    def _handle_spent(self) -> None:
-        """Passes a frame for each whole budget of counted work; calls `on_yield` for less than one budget."""
+        if self._spent < self._next_stop:
+            return
         if self._spent < self.budget:
             self.yield_now()
         while self._spent >= self.budget:
@@ -350,7 +346,7 @@ class Machine:
         self._set_spent(self._spent)  # the next stop depends on `yield_units`
 
     def yield_now(self) -> None:
-        """Calls the callback of `yield_every`, if there is one."""
+        """Calls the callback of `yield_every`, if there is one: a front end can react within a long frame."""
         if self.on_yield is not None:
             self.on_yield(self)
 

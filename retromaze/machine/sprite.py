@@ -1,4 +1,4 @@
-"""One sprite: its picture on the sheet (SPDEF), place and look, and the box with which it meets others.
+"""One sprite: its picture (a part of a page, the sheet), place and look, and the box with which it collides.
 
 Source: machine reference, 5.1, 5.3 and 5.5. Unverified: boxes that only touch do not meet; sprites that are
 turned meet as if they were not.
@@ -139,8 +139,8 @@ class Body(NamedTuple):
     mask: int = ANYTHING
 
 
-class Path(NamedTuple):
-    """The rectangle that a body passes over within a frame, and the body."""
+class SweptBox(NamedTuple):
+    """The rectangle that a body's box passes over within a frame, and the body."""
 
     left: float
     top: float
@@ -149,12 +149,13 @@ class Path(NamedTuple):
     body: Body
 
 
-def path_of_body(body: Body) -> Path:
-    """Returns the rectangle that a body passes over within a frame: what lies outside cannot meet it."""
+def swept_box(body: Body) -> SweptBox:
+    """Returns the rectangle that a body's box passes over in a frame: what lies outside cannot meet it."""
     left, top = body.x + body.left, body.y + body.top
     right, bottom = left + body.width, top + body.height
     vx, vy = body.velocity_x, body.velocity_y
-    return Path(left + min(vx, 0.0), top + min(vy, 0.0), right + max(vx, 0.0), bottom + max(vy, 0.0), body)
+    left, right = left + min(vx, 0.0), right + max(vx, 0.0)
+    return SweptBox(left, top + min(vy, 0.0), right, bottom + max(vy, 0.0), body)
 
 
 class Meeting(NamedTuple):
@@ -190,7 +191,7 @@ def first_meeting(one: Body, other: Body) -> Meeting | None:
 
 
 def body_at(body: Body, time: float) -> tuple[float, float, float, float]:
-    """Returns (x, y, velocity x, velocity y) of a body at a time, 0 to 1 within the frame."""
+    """Returns (x, y, velocity x, velocity y) of a body that moves evenly, at a time 0 to 1 of the frame."""
     vx, vy = body.velocity_x, body.velocity_y
     return body.x + vx * time, body.y + vy * time, float(vx), float(vy)
 
@@ -234,10 +235,10 @@ class Detection:
 
 @dataclass(slots=True)
 class Sprite(Movable):
-    """The state of a sprite: its picture, place and look; see Movable.
+    """The state of a sprite: its picture, place and look; `u`, `v` is the picture's corner on the sheet.
 
-    The place of a linked sprite is counted from its `parent`; `rotation` has 16 bits with sign. A number that
-    is not `used` yet may have variables and a callback already.
+    See Movable. The place of a linked sprite is counted from its `parent`; `rotation` has 16 bits with sign.
+    A number that is not `used` yet may have variables and a callback already.
     """
 
     used: bool = False

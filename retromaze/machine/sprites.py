@@ -1,4 +1,4 @@
-"""The sprites of one screen, by their numbers.
+"""The sprites of one screen: pictures cut out of a page (the sheet), which move over all else and collide.
 
 Source: machine reference, 5.1 to 5.5.
 Unverified: a number that is not set may be cleared; after that no sprite is linked to it, and its variables
@@ -26,12 +26,12 @@ from retromaze.machine.sprite import (
     Definitions,
     Detection,
     Meeting,
-    Path,
     Sprite,
     SpriteDefinition,
+    SweptBox,
     checked_definition,
     first_meeting,
-    path_of_body,
+    swept_box,
 )
 
 SHEET_PAGE = 4
@@ -40,7 +40,7 @@ Callbacks = Iterator[tuple[int, str]]
 
 
 class Sprites:
-    """The sprites of a screen.
+    """The sprites of a screen by their numbers; a number is set while it has a sprite, otherwise free.
 
     `count` of them may be used, from 0 on; `page` is the sheet that has their pictures; `clip` is the
     rectangle of the screen in which they are shown; `last_meeting` is what SPHITINFO returns; `changed` is
@@ -49,25 +49,25 @@ class Sprites:
     ArgumentOutOfRange, as does a value outside its range; one that is not set raises IllegalFunctionCall,
     unless a method says otherwise.
 
-    `_numbers` has the states, also of numbers that are not set but have variables or a callback; `_order` are
-    the numbers that are set, sorted. `_any_linked`: a sprite was linked to another since the last reset.
-    `_paths` caches each sprite's path through this frame, for collisions; None for one that cannot collide.
-    `_whole` is the rectangle of the screen.
+    `_states` has the states, also of numbers that are not set but have variables or a callback;
+    `_numbers_in_use` are those that are set, sorted. `_any_linked`: a sprite was linked to another since the
+    last reset. `_swept_boxes` caches the rectangle that each sprite's box passes over in this frame, for
+    collisions; None for one that cannot collide. `_whole` is the rectangle of the screen.
     """
 
     def __init__(self, definitions: Definitions, size: Size, count: int) -> None:
         """`size` is the screen's, in pixels."""
         self.definitions = definitions
-        self._numbers: dict[int, Sprite] = {}
+        self._states: dict[int, Sprite] = {}
         self.reset(count, size)
 
     def reset(self, count: int, size: Size) -> None:
         """Sets the state after ACLS on a screen of that `size`: no sprite is set."""
         self.count = count
         self._whole: Rectangle = (0, 0, size[0] - 1, size[1] - 1)
-        self._numbers.clear()
-        self._order: list[int] = []
-        self._paths: dict[int, Path | None] = {}
+        self._states.clear()
+        self._numbers_in_use: list[int] = []
+        self._swept_boxes: dict[int, SweptBox | None] = {}
         self._any_linked = False
         self.page = SHEET_PAGE
         self.clip = self._whole
@@ -78,7 +78,7 @@ class Sprites:
 
     def __getitem__(self, number: int) -> Sprite:
         """Returns the state of a sprite that is set; callers do not change it."""
-        sprite = self._numbers.get(number)
+        sprite = self._states.get(number)
         if sprite is not None and sprite.used and number < self.count:
             return sprite
         # a number that does not exist has an error of its own
@@ -88,27 +88,27 @@ class Sprites:
     def used(self, number: int) -> bool:
         """Whether a number is set."""
         self._require_number(number)
-        return number in self._numbers and self._numbers[number].used
+        return number in self._states and self._states[number].used
 
     def all_used(self) -> Iterable[tuple[int, Sprite]]:
         """Returns (number, sprite) of the sprites that are set, from 0 on."""
-        return ((number, self._numbers[number]) for number in self._order)
+        return ((number, self._states[number]) for number in self._numbers_in_use)
 
     @property
     def count_used(self) -> int:
         """The number of sprites that are set."""
-        return len(self._order)
+        return len(self._numbers_in_use)
 
     def all_states(self) -> dict[int, Sprite]:
         """Returns the states of all numbers, also of those that only have variables or a callback."""
-        return self._numbers
+        return self._states
 
     def place(self, number: int) -> tuple[float, float]:
         """Returns (x, y) in pixels of the screen: a linked sprite's place added to those it is linked to."""
         sprite = self[number]
         x, y = sprite.x, sprite.y
         while sprite.parent is not None:
-            sprite = self._numbers[sprite.parent]
+            sprite = self._states[sprite.parent]
             x, y = x + sprite.x, y + sprite.y
         return x, y
 
@@ -118,28 +118,25 @@ class Sprites:
             raise ArgumentOutOfRange(f"there is no sprite {number}", argument=1)
 
     def _mark_changed(self, number: int) -> Sprite:
-        """Sets `changed` and drops the cached path of a sprite that will change; returns the sprite.
-
-        The paths of sprites that are linked to it are dropped too.
-        """
+        """Sets `changed` and drops the cached swept box of a sprite that will change; returns the sprite."""
         sprite = self[number]
         self.changed = True
-        self._forget_path(number)
+        self._forget_swept_box(number)
         return sprite
 
-    def _forget_path(self, number: int) -> None:
-        """Drops the cached path of a sprite and of those that are linked to it."""
+    def _forget_swept_box(self, number: int) -> None:
+        """Drops the cached swept box of a sprite, and of those that are linked to it."""
         if self._any_linked:
-            self._paths.clear()  # instead of a search for those that are linked to it
+            self._swept_boxes.clear()  # instead of a search for those that are linked to it
         else:
-            self._paths.pop(number, None)
+            self._swept_boxes.pop(number, None)
 
     def _state_or_new(self, number: int) -> Sprite:
         """Returns the state of a number, which is created if there is none yet."""
         self._require_number(number)
-        sprite = self._numbers.get(number)
+        sprite = self._states.get(number)
         if sprite is None:
-            sprite = self._numbers[number] = Sprite()
+            sprite = self._states[number] = Sprite()
         return sprite
 
     # --- setting ---
@@ -200,14 +197,11 @@ class Sprites:
         """Returns the lowest free number from `first` to `last`; -1 if none is."""
         if first > last:
             raise IllegalFunctionCall(f"no numbers from {first} to {last}")
-        # `_order` has the numbers in use, sorted: until one is free, they rise by 1 from index to index
-        start = bisect_left(self._order, first)
-
-        def follows_a_gap(index: int) -> bool:
-            return self._order[index] - first > index - start
-
-        used_without_gap = bisect_left(range(start, len(self._order)), True, key=follows_a_gap)
-        number = first + used_without_gap
+        # until a number is free, those in use rise by 1 from index to index: the end of that is searched for
+        used = self._numbers_in_use
+        start = bisect_left(used, first)
+        indices = range(start, len(used))
+        number = first + bisect_left(indices, True, key=lambda index: used[index] - first > index - start)
         return number if number <= min(last, self.count - 1) else -1
 
     def _new_sprite(self, number: int, part: SpriteDefinition) -> Sprite:
@@ -217,11 +211,11 @@ class Sprites:
         detection = Detection(box=old.detection.box, mask=old.detection.mask)
         sprite = Sprite(used=True, detection=detection, attributes=part.attributes)
         sprite.use_picture(part)
-        self._numbers[number] = sprite
+        self._states[number] = sprite
         if not old.used:
-            insort(self._order, number)
+            insort(self._numbers_in_use, number)
         self.changed = True
-        self._forget_path(number)
+        self._forget_swept_box(number)
         return sprite
 
     @observed(Effect.DRAWS)
@@ -230,21 +224,21 @@ class Sprites:
         if number is not None:
             self._require_number(number)
         # a copy of the order, from which each number is removed when it is freed
-        for each in self._order[:] if number is None else (number,):
+        for each in self._numbers_in_use[:] if number is None else (number,):
             self._free_number(each)
         self.changed = True
 
     def _free_number(self, number: int) -> None:
         """Frees a number; its box and mask stay, and no sprite is linked to it any more."""
-        sprite = self._numbers.get(number)
+        sprite = self._states.get(number)
         if sprite is None or not sprite.used:
             return
         detection = Detection(box=sprite.detection.box, mask=sprite.detection.mask)
-        self._numbers[number] = Sprite(detection=detection)
-        del self._order[bisect_left(self._order, number)]
-        self._forget_path(number)
+        self._states[number] = Sprite(detection=detection)
+        del self._numbers_in_use[bisect_left(self._numbers_in_use, number)]
+        self._forget_swept_box(number)
         if self._any_linked:
-            for each in self._numbers.values():
+            for each in self._states.values():
                 if each.parent == number:
                     each.parent = None
 
@@ -373,7 +367,7 @@ class Sprites:
         """Returns a `variable`, 0 to 7, of a number, which need not be set."""
         self._require_number(number)
         at = required_variable(variable)
-        return float(self._numbers[number].variables[at]) if number in self._numbers else 0.0
+        return float(self._states[number].variables[at]) if number in self._states else 0.0
 
     @observed(Effect.PREPARES, "sets by")
     def set_callback(self, number: int, name: str) -> None:
@@ -382,7 +376,7 @@ class Sprites:
 
     def callback(self, number: int) -> str:
         """Returns the name of a number's callback, "" if it has none."""
-        state = self._numbers.get(number)
+        state = self._states.get(number)
         return state.callback if state and number < self.count else ""
 
     def callbacks(self) -> Callbacks:
@@ -489,8 +483,8 @@ class Sprites:
         `last` None is the last number. A sprite that is not set, or without `detect`, meets nothing. Stores a
         meeting in `last_meeting`.
         """
-        path = self._find_path(number)
-        return -1 if path is None else self._first_hit(path, first, last, number)
+        swept = self._find_swept_box(number)
+        return -1 if swept is None else self._first_hit(swept, first, last, number)
 
     def box_hits(
         self,
@@ -506,24 +500,24 @@ class Sprites:
         `velocity` (x, y) in pixels a frame; `mask` is as in `detect`. Stores a meeting in `last_meeting`.
         """
         x, y, width, height = box
-        path = path_of_body(Body(x, y, 0.0, 0.0, width, height, *velocity, mask))
-        return self._first_hit(path, first, last)
+        swept = swept_box(Body(x, y, 0.0, 0.0, width, height, *velocity, mask))
+        return self._first_hit(swept, first, last)
 
-    def _first_hit(self, path: Path, first: int, last: int | None, excluded: int | None = None) -> int:
-        """Returns the lowest sprite from `first` to `last` that a path meets, but not `excluded`; or -1.
+    def _first_hit(self, swept: SweptBox, first: int, last: int | None, excluded: int | None = None) -> int:
+        """Returns the lowest sprite from `first` to `last` that a swept box meets, but not `excluded`; or -1.
 
         Stores the meeting in `last_meeting`.
         """
         self._require_number(first)
         last = self.count - 1 if last is None else last
         self._require_number(last)
-        left, top, right, bottom, body = path
-        paths = self._paths
+        left, top, right, bottom, body = swept
+        swept_boxes = self._swept_boxes
         # this runs for many sprites in each frame: most others are far away, and are skipped before their
         # numbers are compared; a single number is looked up without a search
-        for number in self._order if first < last else (first,):
-            # a Path: left, top, right, bottom and the body; by index, which is quicker than by name
-            other = paths[number] if number in paths else self._find_path(number)
+        for number in self._numbers_in_use if first < last else (first,):
+            # a SweptBox: left, top, right, bottom and the body; by index, which is quicker than by name
+            other = swept_boxes[number] if number in swept_boxes else self._find_swept_box(number)
             if (
                 other is None
                 or other[0] >= right
@@ -537,15 +531,15 @@ class Sprites:
                 return number
         return -1
 
-    def _find_path(self, number: int) -> Path | None:
-        """Returns and caches the path of a sprite through this frame; None if it cannot collide."""
+    def _find_swept_box(self, number: int) -> SweptBox | None:
+        """Returns and caches the swept box of a sprite in this frame; None if the sprite cannot collide."""
         self._require_number(number)
-        sprite = self._numbers.get(number)
-        path = None
+        sprite = self._states.get(number)
+        swept = None
         if sprite is not None and sprite.used and sprite.detection.on:
-            path = path_of_body(collision_body(sprite, self.place(number)))
-        self._paths[number] = path
-        return path
+            swept = swept_box(collision_body(sprite, self.place(number)))
+        self._swept_boxes[number] = swept
+        return swept
 
 
 def collision_body(sprite: Sprite, place: tuple[float, float]) -> Body:

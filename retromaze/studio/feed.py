@@ -24,7 +24,7 @@ from retromaze.machine.notes import SAMPLES_PER_FRAME, Beep, Note, Silence, Soun
 from retromaze.machine.page import read_block
 from retromaze.machine.screen import Screen
 from retromaze.machine.sound import TRACKS, Sound
-from retromaze.machine.sprite import Path, Sprite, first_meeting, path_of_body
+from retromaze.machine.sprite import Sprite, SweptBox, first_meeting, swept_box
 from retromaze.machine.sprites import Sprites, collision_body
 from retromaze.studio import messages as said
 from retromaze.values.scalars import LOW_32_BITS
@@ -324,13 +324,13 @@ def collisions(sprites: Sprites) -> dict[int, list[int]]:
     A sweep from left to right: only sprites that overlap horizontally are compared.
     """
     # (number, path): the rectangle that the sprite's body covers while it moves in this frame
-    paths: list[tuple[int, Path]] = []
+    paths: list[tuple[int, SweptBox]] = []
     for number, sprite in sprites.all_used():
         if sprite.detection.on:
-            paths.append((number, path_of_body(collision_body(sprite, sprites.place(number)))))
+            paths.append((number, swept_box(collision_body(sprite, sprites.place(number)))))
     hits: dict[int, list[int]] = {}
     # the paths that begin further left and may still reach the next one
-    near: list[tuple[int, Path]] = []
+    near: list[tuple[int, SweptBox]] = []
     for number, path in sorted(paths, key=lambda number_and_path: number_and_path[1].left):
         near = [(other, other_path) for other, other_path in near if other_path.right > path.left]
         for other, other_path in near:
