@@ -1,4 +1,4 @@
-"""Reads the console's own files: a header of 80 bytes, a body that may be packed, an unchecked footer.
+"""Reads the console's own files, containers: a header of 80 bytes, a body (often zlib), an unchecked footer.
 
     00 u16 version 0, 1     02 u16 type 0 text, 1 data, 2 project     04 u16 1 = zlib      06 u16 icon
     08 u32 body size        0C date and time of the last change       14 creator, 26 last editor, ...
@@ -112,7 +112,7 @@ def read_container(data: bytes, largest: int = LARGEST_FILE) -> Container:
         raise FileTooLarge("larger than any file of the console")
     # a program is a text with another icon
     if kind == TEXT:
-        return Container("PRG" if icon == PROGRAM_ICON else "TXT", read_text(body))
+        return Container("PRG" if icon == PROGRAM_ICON else "TXT", decode_text(body))
     if kind == DATA:
         return read_data(body)
     return Container("PRJ", read_project(body))
@@ -130,7 +130,7 @@ def read_member(member: Member, largest: int = LARGEST_FILE) -> Container:
             raise IllegalFileFormat("an archive inside an archive")
         return container
     if member.kind == "TXT":
-        return Container("TXT", read_text(member.data))
+        return Container("TXT", decode_text(member.data))
     return read_data(member.data)
 
 
@@ -152,8 +152,8 @@ def unpack_body(packed: bytes, largest: int) -> bytes:
     return body
 
 
-def read_text(body: bytes) -> str:
-    """Decodes the body of a text, UTF-8. Raises IllegalFileFormat for other bytes."""
+def decode_text(body: bytes) -> str:
+    """Returns a text as a file has it, in UTF-8. Raises IllegalFileFormat for other bytes."""
     try:
         return body.decode("utf-8", "surrogatepass")
     except UnicodeDecodeError as error:

@@ -123,8 +123,9 @@ class Machine:
     `definitions` are the pictures that sprites of both show. `rng`, `input`, `sound` and `storage` (its
     files) are the other parts, `desk` the state that outlives a program.
 
-    `frame` is the number of frames passed since the start (MAINCNT), `start` the moment of frame 0. `on_frame` is called once after each frame and may raise Stopped; `changed`
-    then says whether anything visible changed in that frame. `meter` counts the work of long calls.
+    `frame` is the number of frames passed since the start (MAINCNT), `start` the moment of frame 0.
+    `on_frame` is called once after each frame and may raise Stopped; `changed` then says whether anything
+    visible changed in that frame. `meter` counts the work of long calls.
 
     `idle_frames` counts the last frames in a row in which the program only looked at the input,
     `still_frames` those in which it only waited and nothing changed, and `still_waits` the waits in these.

@@ -1,4 +1,4 @@
-"""Random numbers: eight series of TinyMT-32, single words and thousands at once.
+"""Random numbers: eight series of TinyMT-32, words (32 bits) singly, or many at once in lanes of a number.
 
 A state is four unsigned 32-bit numbers. Every bit of the next one is a sum without carry (exclusive or) of
 bits of this one, and from that follow the two things that make blocks of words cheap:
@@ -48,7 +48,7 @@ def initial_state(value: int) -> State:
 
 
 def next_words(state: State, count: int) -> tuple[list[int], State]:
-    """Returns the next `count` words of TinyMT-32, each 0 to 2**32 - 1, and the state after them."""
+    """Returns the next `count` words of TinyMT-32 (parameters MAT1, MAT2, TMAT), and the state after them."""
     s0, s1, s2, s3 = state
     words = []
     for _ in range(count):
@@ -106,9 +106,9 @@ def packed_parts(states: bytes) -> State:
 
 
 def step_lanes(s0: int, s1: int, s2: int, s3: int) -> tuple[int, State]:
-    """Steps LANES generators as next_words() does; returns the next word of each, and their states.
+    """Steps LANES generators at once as next_words() does; returns the next word of each, and their states.
 
-    Each number has a lane of 32 bits for every generator, the first one lowest.
+    Each number has a lane, 32 of its bits, for every generator, the first one lowest.
     """
     # _LOW_31, _LOW_22 and so on have these lowest bits set in each lane, _ONES only the lowest
     x = (s0 & _LOW_31) ^ s1 ^ s2
@@ -139,28 +139,28 @@ def jump_table() -> list[list[int]]:
 
     All other bytes are 0 in it. A state is one number here.
     """
-    # lane n begins with the state in which only bit n is set
+    # one generator for each bit of a state: only this bit is set in the state with which it begins
     parts = packed_parts(b"".join((1 << bit).to_bytes(_BYTES, "little") for bit in range(LANES)))
     for _ in range(STRIDE):
         _, parts = step_lanes(*parts)
     unpacked = (array("I", part.to_bytes(4 * LANES, sys.byteorder)) for part in parts)
     ends = (array("I", state).tobytes() for state in zip(*unpacked, strict=True))
-    images = [int.from_bytes(end, sys.byteorder) for end in ends]
-    return [xor_table(images[at : at + 8]) for at in range(0, LANES, 8)]
+    end_numbers = [int.from_bytes(end, sys.byteorder) for end in ends]
+    return [xor_table(end_numbers[at : at + 8]) for at in range(0, LANES, 8)]
 
 
-def xor_table(images: list[int]) -> list[int]:
+def xor_table(numbers: list[int]) -> list[int]:
     """Returns a table of 256: at index i the XOR of those of eight numbers whose bit is set in i."""
     table = [0]
-    # each bit doubles the table: the second half has the bit set
-    for image in images:
-        table += [entry ^ image for entry in table]
+    # each number doubles the table: it is in all sums of the second half
+    for number in numbers:
+        table += [entry ^ number for entry in table]
     return table
 
 
 SERIES = 8
 
-FEW, MANY = 32, 2048
+SMALL_BLOCK, WORDS_BEFORE_BLOCKS = 32, 2048
 """Words that are made at once at first, and the number after which BLOCK are: few programs need so many."""
 
 
@@ -231,8 +231,8 @@ class Rng:
     def _next(self, series: int) -> int:
         """Makes some words of a series that has none left, and returns the next one."""
         state = self._states[series]
-        takes_few = self._words_made[series] < MANY
-        words, self._states[series] = next_words(state, FEW) if takes_few else word_block(state)
+        takes_few = self._words_made[series] < WORDS_BEFORE_BLOCKS
+        words, self._states[series] = next_words(state, SMALL_BLOCK) if takes_few else word_block(state)
         self._words_made[series] += len(words)
         # the list is used from its end, because `pop` is quickest there
         words.reverse()

@@ -1,4 +1,4 @@
-"""Files by name for LOAD and SAVE, in a folder of the user's or in memory.
+"""Files by project, kind and name, for LOAD and SAVE: in a folder of the user's or in memory.
 
 Below the folder lie projects, in each the texts and programs and, apart from them, arrays and pages:
 
@@ -32,7 +32,13 @@ from retromaze.errors import (
     OutOfMemory,
     ProtectedFile,
 )
-from retromaze.machine.containers import Container, is_container, numbers_of_picture, read_container
+from retromaze.machine.containers import (
+    Container,
+    decode_text,
+    is_container,
+    numbers_of_picture,
+    read_container,
+)
 from retromaze.machine.contents import (
     LARGEST_TEXT_FILE,
     SIGNATURE,
@@ -129,17 +135,17 @@ TEXT, DATA = "TXT", "DAT"
 DEFAULT_PROJECT = "DEFAULT"
 SAMPLES = "SYS"  # the maker's project, read-only
 
-MARK = "\ufeff".encode()
+BYTE_ORDER_MARK = "\ufeff".encode()
 
-HALVES = re.compile("[\ud800-\udfff]")
-PAIR = re.compile("[\ud800-\udbff][\udc00-\udfff]")
+SURROGATE = re.compile("[\ud800-\udfff]")
+SURROGATE_PAIR = re.compile("[\ud800-\udbff][\udc00-\udfff]")
 
 
 class Storage:
-    """The files of the chosen project; without a folder they are kept in memory, and the disk is never used.
+    """The files of the chosen project, in a folder or in memory; siblings are files beside the listing.
 
-    `backend` holds the files; `siblings` are those in the listing's folder, which are read (not written) if
-    the default project has no file of a name. With `lists_siblings`, `names` includes them: a program lists
+    `backend` holds the files; `siblings` are read (not written) if the default project has no file of a name.
+    Without a folder the disk is never used. With `lists_siblings`, `names` includes them: a program lists
     only its own files, whatever folder it is in, and the prompt lists both. `on_read` is called with
     the bytes of each file that the program reads or asks for but has not written, None for a missing file.
 
@@ -181,9 +187,9 @@ class Storage:
 
     def names(self, kind: str, project: str | None = None) -> list[str]:
         """Returns the files of a kind, sorted; of the chosen project unless another is named."""
-        holder = self.project_or_chosen(project)
-        names = self.backend.names(holder, kind)
-        siblings = self.siblings_of(holder)
+        project = self.project_or_chosen(project)
+        names = self.backend.names(project, kind)
+        siblings = self.siblings_of(project)
         # copies of siblings (CopiedFiles) are made for runs, and only the prompt lists siblings
         if self.lists_siblings and isinstance(siblings, SiblingFiles):
             return sorted({*names, *siblings.loadable_names(kind)})
@@ -195,20 +201,20 @@ class Storage:
 
     def exists(self, kind: str, name: str, project: str | None = None) -> bool:
         """Whether there is a file of that kind and name, in the storage or in the listing's folder."""
-        holder, name = self.project_or_chosen(project), valid_file_name(name)
-        siblings = self.siblings_of(holder)
-        is_there = self.backend.exists(holder, kind, name) or bool(siblings and siblings.exists(kind, name))
+        project, name = self.project_or_chosen(project), valid_file_name(name)
+        siblings = self.siblings_of(project)
+        is_there = self.backend.exists(project, kind, name) or bool(siblings and siblings.exists(kind, name))
         # whether a file is there decides what the program does, as its bytes would
         if not is_there:
-            self._notify_read((holder, kind, name), None)
+            self._notify_read((project, kind, name), None)
         elif self.on_read is not None:
             with suppress(IllegalFileFormat, LoadFailed):
                 self.read(kind, name, project)
         return is_there
 
-    def siblings_of(self, holder: str) -> SiblingFiles | CopiedFiles | None:
-        """Returns the files in the listing's folder if `holder` is the default project, else None."""
-        return self.siblings if holder == DEFAULT_PROJECT else None
+    def siblings_of(self, project: str) -> SiblingFiles | CopiedFiles | None:
+        """Returns the files in the listing's folder if `project` is the default one, else None."""
+        return self.siblings if project == DEFAULT_PROJECT else None
 
     @observed(Effect.PREPARES, "deletes a file by")
     def delete(self, kind: str, name: str) -> None:
@@ -237,13 +243,10 @@ class Storage:
         """
         data = self.read(TEXT, name, project)
         if is_container(data):
-            return split_pairs(required_text(read_container(data)), self.meter.spend)
+            return split_surrogate_pairs(required_text(read_container(data)), self.meter.spend)
         if len(data) > LARGEST_TEXT_FILE:
             raise FileTooLarge("the text is longer than any of the machine's")
-        try:
-            return split_pairs(data.removeprefix(MARK).decode("utf-8", "surrogatepass"), self.meter.spend)
-        except UnicodeDecodeError as error:
-            raise IllegalFileFormat("the text is not UTF-8") from error
+        return split_surrogate_pairs(decode_text(data.removeprefix(BYTE_ORDER_MARK)), self.meter.spend)
 
     def write_text(self, name: str, text: str) -> None:
         """Stores a `text` or program, also over an old one; any text of UTF-16 units is read back."""
@@ -283,15 +286,15 @@ class Storage:
 
     def read(self, kind: str, name: str, project: str | None = None) -> bytes:
         """Returns the bytes of a file, in the storage or in the listing's folder. Raises LoadFailed."""
-        holder, name = self.project_or_chosen(project), valid_file_name(name)
-        siblings = self.siblings_of(holder)
-        data = self.backend.read(holder, kind, name)
+        project, name = self.project_or_chosen(project), valid_file_name(name)
+        siblings = self.siblings_of(project)
+        data = self.backend.read(project, kind, name)
         if data is None and siblings:
             data = siblings.read(kind, name)
-        self._notify_read((holder, kind, name), data)
+        self._notify_read((project, kind, name), data)
         if data is None:
             siblings_place = siblings.place if siblings else ""
-            raise missing_file_error(name, self.backend.place(holder, kind), siblings_place)
+            raise missing_file_error(name, self.backend.place(project, kind), siblings_place)
         return data
 
     def _notify_read(self, key: Key, data: bytes | None) -> None:
@@ -337,8 +340,8 @@ def stored_files(folder: Path) -> Files:
 
 def encode_text(text: str, spend: Callable[[int], None] = do_nothing) -> bytes:
     """Returns the bytes of a text's file: UTF-8, with one more byte-order mark if it could be misread."""
-    data = join_pairs(text, spend).encode("utf-8", "surrogatepass")
-    return MARK + data if data.startswith(MARK) or is_container(data) else data
+    data = join_surrogate_pairs(text, spend).encode("utf-8", "surrogatepass")
+    return BYTE_ORDER_MARK + data if data.startswith(BYTE_ORDER_MARK) or is_container(data) else data
 
 
 def missing_file_error(name: str, *places: str) -> LoadFailed:
@@ -350,7 +353,7 @@ def missing_file_error(name: str, *places: str) -> LoadFailed:
     return LoadFailed(f"{name} is not in {looked}" if looked else f"nothing is saved as {name} in this run")
 
 
-def split_pairs(text: str, spend: Callable[[int], None] = do_nothing) -> str:
+def split_surrogate_pairs(text: str, spend: Callable[[int], None] = do_nothing) -> str:
     """Returns the text with each character beyond U+FFFF as its two UTF-16 units, as the machine has it.
 
     `spend` is called with the work, of which a text without such characters has none.
@@ -363,18 +366,18 @@ def split_pairs(text: str, spend: Callable[[int], None] = do_nothing) -> str:
     return "".join("".join(map(chr, piece)) for piece in paid_pieces(units, SURROGATE_COST, spend))
 
 
-def join_pairs(text: str, spend: Callable[[int], None] = do_nothing) -> str:
+def join_surrogate_pairs(text: str, spend: Callable[[int], None] = do_nothing) -> str:
     """Returns the text with each pair of UTF-16 units as the one character it stands for, for a file.
 
     `spend` is called with the work, of which a text without halves of pairs has none.
     """
-    if not HALVES.search(text):
+    if not SURROGATE.search(text):
         return text
     pieces, at = [], 0
     while at < len(text):
         end = at + PIECE
         # a pair is not cut in two at the end of a piece
-        if PAIR.match(text, end - 1):
+        if SURROGATE_PAIR.match(text, end - 1):
             end += 1
         piece = text[at:end]
         spend(SURROGATE_COST.of(len(piece)))

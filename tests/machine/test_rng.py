@@ -8,7 +8,16 @@ from functools import partial
 import pytest
 
 from retromaze.errors import ArgumentOutOfRange
-from retromaze.machine.rng import BLOCK, FEW, MANY, STRIDE, Rng, initial_state, jump_ahead, next_words
+from retromaze.machine.rng import (
+    BLOCK,
+    SMALL_BLOCK,
+    STRIDE,
+    WORDS_BEFORE_BLOCKS,
+    Rng,
+    initial_state,
+    jump_ahead,
+    next_words,
+)
 
 # Source of seed 1: the check values published with the generator, for this parameter set.
 RAW = {
@@ -65,7 +74,7 @@ def test_all_ways_of_drawing_take_from_the_same_words():
 
 def test_a_seed_drops_the_words_that_wait():
     rng = Rng(1)
-    for count in (1, 40, MANY + 1, MANY + BLOCK + 1):
+    for count in (1, 40, WORDS_BEFORE_BLOCKS + 1, WORDS_BEFORE_BLOCKS + BLOCK + 1):
         for _ in range(count):
             rng.raw(5)
         rng.seed(2, 5)
@@ -73,7 +82,7 @@ def test_a_seed_drops_the_words_that_wait():
 
 
 def test_a_copy_goes_on_by_itself():
-    for count in (0, 1, FEW, MANY, MANY + 10):
+    for count in (0, 1, SMALL_BLOCK, WORDS_BEFORE_BLOCKS, WORDS_BEFORE_BLOCKS + 10):
         rng = Rng(3)
         for _ in range(count):
             rng.raw()
