@@ -466,5 +466,5 @@ def is_drawn_on(machine: Machine) -> bool:
         or screen.sprites.count_used
         or any(any(each.cells) for each in screen.backgrounds.all())
         for screen in machine.screens
-        if screen.share.usable
+        if screen.share.selectable
     )

@@ -311,7 +311,7 @@ def seen_digest(machine: Machine) -> Digest:
 
 def is_shown(machine: Machine, screen: Screen) -> bool:
     """Whether a screen is seen: the lower one only if XSCREEN has given it to the program."""
-    return screen is machine.screens[0] or screen.share.usable
+    return screen is machine.screens[0] or screen.share.selectable
 
 
 def cell_characters(screen: Screen) -> tuple[str, ...]:

@@ -168,7 +168,7 @@ def uses_lower_screen(machine: Machine, *, touchable: bool = False) -> bool:
     `touchable`: whether a user may touch the screen. Then a program that only reads the stylus uses it too,
     because the console always has a lower screen. Source: machine reference, 1.1.
     """
-    is_usable = machine.screens[1].share.usable or machine.screens[0].is_tall
+    is_usable = machine.screens[1].share.selectable or machine.screens[0].is_tall
     return is_usable or (touchable and machine.input.stylus_asked)
 
 

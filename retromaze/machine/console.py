@@ -1,4 +1,4 @@
-"""The text of one screen: a grid of cells, a cursor and the style that printing uses."""
+"""The text of one screen: a grid of cells, a cursor, and the style (colors, depth) of what is printed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The contents of stored files besides text: arrays as JSON documents, pages as PNG files.
+"""Contents of stored files: arrays as JSON documents, pages as PNG files; `spend` counts the console's work.
 
     {"format": "retromaze array 1", "element": "real", "sizes": [2, 3], "values": [1.5, 0.0, ...]}
 
@@ -113,7 +113,7 @@ def encode_document(numbers: Numbers, spend: Callable[[int], None] = do_nothing)
 
 def decode_document(data: bytes, spend: Callable[[int], None] = do_nothing) -> Numbers:
     """Returns the array in a JSON document; IllegalFileFormat for anything else."""
-    head, flat = split_document(data)
+    head, values_text = split_document(data)
     document = parse_head(head)
     element, sizes = ELEMENTS.get(str(document.get("element"))), document.get("sizes")
     # the list of values is empty here: `split_document` has taken them out
@@ -124,7 +124,7 @@ def decode_document(data: bytes, spend: Callable[[int], None] = do_nothing) -> N
     count = required_element_count(tuple(sizes))
     required_value = required_integer if element == "%" else required_real
     values: list[Any] = []
-    for piece in value_chunks(flat):
+    for piece in value_chunks(values_text):
         spend(DECODE_COST.of(len(piece)))
         values += map(required_value, piece)
         # what is too long is refused below, and not parsed to its end
@@ -160,14 +160,14 @@ def parse_head(head: bytes) -> dict[str, Any]:
     return document
 
 
-def value_chunks(flat: bytes) -> Iterator[list[Any]]:
+def value_chunks(text: bytes) -> Iterator[list[Any]]:
     """Parses the values of a document in pieces of up to LONGEST_PIECE characters; yields those of each."""
     at = 0
-    while at <= len(flat):  # once at least: an array without values has an empty piece
+    while at <= len(text):  # once at least: an array without values has an empty piece
         end = at + LONGEST_PIECE
-        cut = flat.rfind(b",", at, end) if end < len(flat) else len(flat)
+        cut = text.rfind(b",", at, end) if end < len(text) else len(text)
         # a value without a comma is too long to be a number: a bracket stands for it, which is refused below
-        piece = flat[at:cut] if cut >= 0 else b"["
+        piece = text[at:cut] if cut >= 0 else b"["
         if b"[" in piece or b"{" in piece:
             raise IllegalFileFormat("an element is no number")
         try:
@@ -175,7 +175,7 @@ def value_chunks(flat: bytes) -> Iterator[list[Any]]:
         except ValueError as error:
             raise IllegalFileFormat("not a stored array") from error
         # only an array without values may have an empty piece; any other lies between two commas
-        if not values and len(piece) < len(flat):
+        if not values and len(piece) < len(text):
             raise IllegalFileFormat("nothing stands between two commas")
         yield values
         at = cut + 1
@@ -206,17 +206,17 @@ CHANNELS = {RGB: 3, RGBA: 4}
 LARGEST_PNG = 4 << 20
 """Bytes of a file: a page unpacked is a quarter of that, others may have added words and color profiles."""
 
-WIDENED = bytes((value >> 3 << 3) | (value >> 5) for value in range(256))
-CUT = bytes(value & 0xF8 for value in range(256))
-# Only a full alpha makes a pixel of the console opaque.
-OPAQUE = bytes(255) + b"\xff"
+# Tables for bytes.translate; only a full alpha makes a pixel of the console opaque.
+TO_EIGHT_BITS = bytes((value >> 3 << 3) | (value >> 5) for value in range(256))
+TO_FIVE_BITS = bytes(value & 0xF8 for value in range(256))
+TO_OPAQUE = bytes(255) + b"\xff"
 
 
 def encode_png(picture: PictureContent) -> bytes:
     """Returns the picture as a PNG file."""
     words = little_endian(array("I", picture.pixels))
     # in a word the blue byte is the lowest, in a file the red one is the first
-    flat = bytearray(words.tobytes().translate(WIDENED))
+    flat = bytearray(words.tobytes().translate(TO_EIGHT_BITS))
     flat[0::4], flat[2::4] = flat[2::4], flat[0::4]
     row_size = 4 * picture.width
     # each row is preceded by the number of its filter, 0 for none
@@ -361,6 +361,6 @@ def words_from_channels(flat: bytes, channels: int) -> array[int]:
     """Returns RGB (3 `channels`) or RGBA (4) bytes as ARGB words, cut to five bits a channel."""
     data = bytearray(len(flat) // channels * 4)
     # red, green and blue: in a word the blue byte is the lowest
-    data[2::4], data[1::4], data[0::4] = (flat[plane::channels].translate(CUT) for plane in range(3))
-    data[3::4] = flat[3::4].translate(OPAQUE) if channels == 4 else b"\xff" * (len(data) // 4)
+    data[2::4], data[1::4], data[0::4] = (flat[plane::channels].translate(TO_FIVE_BITS) for plane in range(3))
+    data[3::4] = flat[3::4].translate(TO_OPAQUE) if channels == 4 else b"\xff" * (len(data) // 4)
     return little_endian(array("I", bytes(data)))

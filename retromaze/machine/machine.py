@@ -398,7 +398,7 @@ class Machine:
         ArgumentOutOfRange for other numbers, and for 1 unless the mode is 2 or 3 (`set_mode`).
         Source: machine reference, 1.3.
         """
-        if number not in range(len(self.screens)) or not self.screens[number].share.usable:
+        if number not in range(len(self.screens)) or not self.screens[number].share.selectable:
             raise ArgumentOutOfRange(f"the screen mode has no screen {number}", argument=1)
         self._choose_screen(number)
 

@@ -94,15 +94,15 @@ TALL = 4
 
 
 class Share(NamedTuple):
-    """The share of XSCREEN for a screen: whether DISPLAY may choose it, its numbers of sprites and layers."""
+    """A screen's share by XSCREEN: whether DISPLAY may choose it, and how many sprites and layers it has."""
 
-    usable: bool
+    selectable: bool
     sprites: int
     backgrounds: int
 
 
-UPPER_SHARE = Share(usable=True, sprites=SPRITES, backgrounds=BACKGROUNDS)
-LOWER_SHARE = Share(usable=False, sprites=0, backgrounds=0)
+UPPER_SHARE = Share(selectable=True, sprites=SPRITES, backgrounds=BACKGROUNDS)
+LOWER_SHARE = Share(selectable=False, sprites=0, backgrounds=0)
 
 FONT_PAGE = -1
 
@@ -117,7 +117,7 @@ class Visible(NamedTuple):
 
 
 class Screen:
-    """One screen: its drawing state, and the drawing instructions.
+    """One screen: drawing state and instructions; `meter` counts their work, INKS has the word of each color.
 
     Drawing methods take x before y in pixels, origin top left, and write the page being drawn on, 512 * 512
     pixels: what falls outside the page or the write clip is dropped, nothing is ever blended, a transparent
@@ -134,7 +134,6 @@ class Screen:
     says which layers are shown, and `fade` is the color over all. `changed` is set by every visible change,
     and reset each frame. `ink` is `color` as an array of one page word; INKS and RUNS have the inks and runs
     of all colors. `_font_page` are the words of the font's page when the font had the `_font_version`.
-    `meter` counts the work of long drawing, for which frames may pass.
     Source: machine reference, sections 1 to 3.
     """
 
@@ -165,7 +164,7 @@ class Screen:
     def reset(self) -> None:
         """Sets the drawing state after ACLS; pages and text do not change. Source: machine reference, 1.8."""
         self.set_color(WHITE)
-        self._set_pages(self._first_page, self._first_page)
+        self.set_pages(self._first_page, self._first_page)
         self.priority = FARTHEST
         self.offset = 0, 0
         self.backdrop = 0
@@ -227,12 +226,9 @@ class Screen:
         """
         if not (0 <= show < len(self.pages) and 0 <= draw < len(self.pages)):
             raise ValueError(f"no pages {show}, {draw}")
-        self._set_pages(show, draw)
-        self.changed = True
-
-    def _set_pages(self, show: int, draw: int) -> None:
         self.show_page, self.draw_page = show, draw
-        vars(self).pop("pixels", None)  # the cached property is looked up anew: those of the page before
+        vars(self).pop("pixels", None)  # those of the page before: the cached property is computed anew
+        self.changed = True
 
     @observed(Effect.PREPARES, sets={"depth of the page": "priority"})
     def set_priority(self, z: int) -> None:
