@@ -145,7 +145,7 @@ class Backgrounds:
         self.reset(count, size)
 
     def reset(self, count: int, size: Size) -> None:
-        """Sets the state after ACLS on a screen of that `size`: empty maps, shown as at the start."""
+        """Sets the state at the start, and after ACLS, on a screen of that `size`: empty maps."""
         self.count = count
         self._whole: Rectangle = (0, 0, size[0] - 1, size[1] - 1)
         self._layers = [Background() for _ in range(BACKGROUNDS)]
@@ -364,7 +364,7 @@ class Backgrounds:
 
     @observed(Effect.PREPARES, "sets by")
     def set_callback(self, layer: int, name: str) -> None:
-        """Sets the `name` of a layer's callback, "" for none."""
+        """Sets the `name` of a layer's callback, a label or DEF, "" for none."""
         self[layer].callback = name
 
     def callback(self, layer: int) -> str:

@@ -13,7 +13,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
-from retromaze.machine.page import Rectangle, clip_rectangle
+from retromaze.machine.page import Point, Rectangle, clip_rectangle
 from retromaze.values.costs import PAINT_COST, PAINT_SEARCH_COST, PIECE, do_nothing
 
 LOWEST, HIGHEST = -32768, 32767
@@ -132,7 +132,6 @@ def draw_slope(
             at += stride + side_stride
 
 
-Point = tuple[int, int]
 Spans = Sequence[tuple[int, int]]
 """The first and the last row of columns side by side."""
 

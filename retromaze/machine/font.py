@@ -16,7 +16,7 @@ from pathlib import Path
 from retromaze.machine.colors import OPAQUE, little_endian, tint_word
 from retromaze.machine.drawing import fill
 from retromaze.machine.layers import bytes_from_number, number_from_bytes, repeated_word
-from retromaze.machine.page import BLANK, SIDE, WHOLE_PAGE, Block, Rectangle, write_block
+from retromaze.machine.page import BLANK, SIDE, WHOLE_PAGE, Block, Point, Rectangle, Size, write_block
 
 GLYPH_SIDE = 8
 PIXELS = GLYPH_SIDE * GLYPH_SIDE
@@ -83,7 +83,7 @@ class Font:
         if not 0 <= code <= LARGEST_CODE or len(words) != PIXELS:
             raise ValueError(f"no glyph {code} of {len(words)} pixels")
         self._defined[code_of_shared_cell(code)] = tuple(words)
-        self._count_change()
+        self._mark_changed()
 
     @property
     def defined(self) -> Mapping[int, Glyph]:
@@ -94,10 +94,10 @@ class Font:
         """Restores the built-in glyphs."""
         if self._defined:
             self._defined.clear()
-            self._count_change()
+            self._mark_changed()
 
-    def _count_change(self) -> None:
-        """Notes that glyphs have changed: cached glyphs and drawn text are out of date."""
+    def _mark_changed(self) -> None:
+        """Marks cached glyphs, and text that was drawn, as out of date, because glyphs have changed."""
         self._cached_glyphs.clear()
         self.version += 1
         self.changed = True
@@ -154,6 +154,7 @@ def font_words(font: Font) -> array[int]:
 
 
 COVERED = 0xFFFF_FFFF
+"""The mask of an opaque pixel."""
 WIDEST, TALLEST = 8, 4
 """Wider pixels of a glyph, and much taller ones of few glyphs, are drawn quickest as rectangles."""
 
@@ -175,17 +176,12 @@ def characters_within_clip(text: str, left: int, across: int, clip: Rectangle) -
 
 
 def draw_glyphs(
-    pixels: array[int],
-    clip: Rectangle,
-    ink: array[int],
-    corner: tuple[int, int],
-    glyphs: Sequence[Glyph],
-    scale: tuple[int, int],
+    pixels: array[int], clip: Rectangle, ink: array[int], corner: Point, glyphs: Sequence[Glyph], scale: Size
 ) -> None:
-    """Draws glyphs (64 words each, row-major) from left to right, each pixel scale[0] x scale[1] large.
+    """Draws glyphs (64 words each, row-major) on a page's `pixels` to the right from `corner`, within `clip`.
 
-    Transparent glyph pixels leave the page alone, opaque ones take the ink times their color. A scale of 0 or
-    less draws nothing.
+    Each pixel is `scale` large. Transparent ones leave the page alone, opaque ones take the color `ink` times
+    their own. A scale of 0 or less draws nothing.
     Source: machine reference, 3.9. Unverified: the picture of scaled glyphs.
     """
     across, down = scale
@@ -216,12 +212,7 @@ def draw_glyphs(
 
 
 def draw_glyph_rows(
-    pixels: array[int],
-    clip: Rectangle,
-    ink: array[int],
-    corner: tuple[int, int],
-    glyphs: Sequence[Glyph],
-    scale: tuple[int, int],
+    pixels: array[int], clip: Rectangle, ink: array[int], corner: Point, glyphs: Sequence[Glyph], scale: Size
 ) -> None:
     """Draws scaled glyphs by rows of pixels: each row of the whole text at once, as one big number."""
     (left, top), (across, down) = corner, scale

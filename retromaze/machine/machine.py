@@ -509,12 +509,12 @@ def random_seed() -> int:
 
 
 def page_picture(machine: Machine, page: int) -> PictureContent:
-    """Returns the whole of a page, 0 to 5, or -1 for the font's, as it is saved to a file."""
+    """Returns the whole of a page, 0 to 5, or of the font (-1), as it is saved to a file."""
     return PictureContent(SIDE, SIDE, machine.screen.pixels_of(page))
 
 
 def put_picture(machine: Machine, page: int, picture: PictureContent, x: int = 0, y: int = 0) -> None:
-    """Puts a picture's top left corner at x, y of a page, 0 to 5, or -1 for the font's.
+    """Puts a picture's top left corner at x, y of a page, 0 to 5, or of the font (-1).
 
     What reaches beyond the page is dropped; the write clip does not matter.
     Source: machine reference, section 9.3 (a peer's finding). Unverified: clip and transparent pixels, which

@@ -24,6 +24,7 @@ PAGES = range(6)
 SIDE = 512
 WORDS = SIDE * SIDE
 
+Point = tuple[int, int]
 Size = tuple[int, int]
 """Width and height in pixels."""
 UPPER_SIZE: Size = (400, 240)
@@ -153,13 +154,7 @@ def write_block(
 
 
 def copy_block(
-    source: array[int],
-    target: array[int],
-    clip: Rectangle,
-    block: Block,
-    corner: tuple[int, int],
-    *,
-    everything: bool,
+    source: array[int], target: array[int], clip: Rectangle, block: Block, corner: Point, *, everything: bool
 ) -> None:
     """Copies a block of one page to another or the same, so that its upper left corner is at `corner`.
 

@@ -162,7 +162,7 @@ class Screen:
         self.reset()
 
     def reset(self) -> None:
-        """Sets the drawing state after ACLS; pages and text do not change. Source: machine reference, 1.8."""
+        """Sets the state at the start, and after ACLS; pages and text stay. Source: machine reference, 1.8."""
         self.set_color(WHITE)
         self.set_pages(self._first_page, self._first_page)
         self.priority = FARTHEST

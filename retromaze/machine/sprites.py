@@ -62,7 +62,7 @@ class Sprites:
         self.reset(count, size)
 
     def reset(self, count: int, size: Size) -> None:
-        """Sets the state after ACLS on a screen of that `size`: no sprite is set."""
+        """Sets the state at the start, and after ACLS, on a screen of that `size`: no sprite is set."""
         self.count = count
         self._whole: Rectangle = (0, 0, size[0] - 1, size[1] - 1)
         self._states.clear()
@@ -229,7 +229,7 @@ class Sprites:
         self.changed = True
 
     def _free_number(self, number: int) -> None:
-        """Frees a number; its box and mask stay, and no sprite is linked to it any more."""
+        """Frees a number; its collision box and mask stay, and no sprite is linked to it any more."""
         sprite = self._states.get(number)
         if sprite is None or not sprite.used:
             return
@@ -371,7 +371,7 @@ class Sprites:
 
     @observed(Effect.PREPARES, "sets by")
     def set_callback(self, number: int, name: str) -> None:
-        """Sets the `name` of a number's callback, "" for none; the number need not be set."""
+        """Sets the `name` of a number's callback, a label or DEF, "" for none; the number need not be set."""
         self._state_or_new(number).callback = name
 
     def callback(self, number: int) -> str:

@@ -93,7 +93,7 @@ class MemoryFiles:
         return sorted({project for project, _, _ in self.files})
 
     def place(self, project: str, kind: str) -> str:
-        """Returns an empty text: there is no folder."""
+        """Returns "": there is no folder that a message could name."""
         return ""
 
 
@@ -298,7 +298,7 @@ class Storage:
         return data
 
     def _notify_read(self, key: Key, data: bytes | None) -> None:
-        """Calls `on_read` for a file that the program has not written itself."""
+        """Calls `on_read` for a file that the program asks for and has not written itself."""
         # the quota has the size of every file that the program has written
         if self.on_read is not None and key not in self.quota.sizes:
             self.on_read(key, data)

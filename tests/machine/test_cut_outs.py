@@ -81,7 +81,7 @@ def test_opacity_and_light():
     }
     above, below = array("I", (0xFFF80000, 0x00F8F8F8)), array("I", (0xFF1010F8, 0xFF101010))
     found = {
-        (alpha, light): tuple(array("I", blend_words(*map(bytes, (below, above)), alpha, additive=light)))
-        for alpha, light in table
+        case: tuple(array("I", blend_words(below.tobytes(), above.tobytes(), case[0], additive=case[1])))
+        for case in table
     }
     assert found == table
