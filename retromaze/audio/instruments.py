@@ -306,7 +306,7 @@ GENERAL_MIDI = (
 
 
 # what the instruments of the old sound chips have in common: a sound that begins and ends at once
-chip = partial(Instrument, attack=0.001, sustain=1.0, release=0.01, level=0.8)
+chip_instrument = partial(Instrument, attack=0.001, sustain=1.0, release=0.01, level=0.8)
 
 
 def square(number: int) -> Instrument:
@@ -315,10 +315,10 @@ def square(number: int) -> Instrument:
     The wave is up for one to seven eighths of its time. Unverified: which number has which.
     """
     eighths = number - SQUARES[0] + 1
-    return chip(f"square {eighths}/8", "squares", pulse(eighths / 8))
+    return chip_instrument(f"square {eighths}/8", "squares", pulse(eighths / 8))
 
 
-NOISE = chip("noise", "noise", (), noise=1.0, color="steps")
+NOISE = chip_instrument("noise", "noise", (), noise=1.0, color="steps")
 INSTRUMENTS: dict[int, Instrument] = {
     **dict(enumerate(GENERAL_MIDI)),
     **{number: square(number) for number in SQUARES},

@@ -180,9 +180,8 @@ class Synthesizer:
     `_now` is the number of samples rendered so far, `_notes_begun` the number of notes begun in this frame.
     `_notes` has the sounding note of each (track, channel), `_beeps` the voices of each short sound.
     `_reverb` is None while the room is off; `_wet` is the share of each track that is given to the room.
-    `_last` are the samples that the low-pass filter needs from the block before. `_note_voices` makes the
-    voices of notes. `_schedule_count` numbers the actions of `_scheduled`: of equal moments the first comes
-    first.
+    `_unfiltered` are the samples that the low-pass filter needs from the block before. `_note_voices` makes
+    the voices of notes. `_schedule_count` numbers the scheduled actions: of equal moments the first is first.
     """
 
     def __init__(self) -> None:
@@ -196,14 +195,15 @@ class Synthesizer:
         self._notes: dict[tuple[int, int], tuple[Tone, list[Handle]]] = {}
         self._beeps: list[list[Handle]] = []
         self._low_pass = low_pass_weights()
-        self._last = np.zeros((2, TAPS - 1), np.float32)
+        self._unfiltered = np.zeros((2, TAPS - 1), np.float32)
         self._reverb: Reverb | None = None
         self._wet = np.zeros(TRACKS + 1)
 
     @property
     def is_silent(self) -> bool:
         """Whether nothing sounds, and nothing will before the next event."""
-        return not (self._scheduled or self._voices.any_sounding or self._last.any()) and self._room.is_silent
+        sounds = self._scheduled or self._voices.any_sounding or self._unfiltered.any()
+        return not sounds and self._room.is_silent
 
     # --- time ---
 
@@ -269,8 +269,8 @@ class Synthesizer:
         has_input = room_input is not None and room_input.any()
         if self._reverb is not None and room_input is not None and (has_input or not self._room.is_silent):
             sides = sides + self._room.render(self._reverb, room_input)
-        with_last = np.concatenate([self._last, limited(sides)], axis=1)
-        self._last = with_last[:, -(TAPS - 1) :]
+        with_last = np.concatenate([self._unfiltered, limited(sides)], axis=1)
+        self._unfiltered = with_last[:, -(TAPS - 1) :]
         filtered = np.stack([np.convolve(side, self._low_pass, "valid") for side in with_last])
         return np.asarray(np.rint(np.clip(filtered, -1, 1).T * 32767), np.int16)
 

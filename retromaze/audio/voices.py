@@ -25,7 +25,7 @@ Samples = NDArray[np.float32]
 
 HIGHEST_PARTIAL = 20_000
 """Hz: what is above is left out."""
-SIZE = 2048
+TABLE_SIZE = 2048
 """Samples of a tone's period in a table."""
 EIGHTHS = 8
 """So many periods are in a table whose partials are eighths of the pitch."""
@@ -137,7 +137,7 @@ def tone_samples(partials: Partials, count: int, dull: float, cosine: bool) -> t
     """
     # if a partial is no whole multiple of the pitch, it is one of eighths: it fits into eight periods
     periods = 1 if all(float(ratio).is_integer() for ratio, _ in partials) else EIGHTHS
-    size = SIZE if periods == 1 else 4 * SIZE
+    size = TABLE_SIZE if periods == 1 else 4 * TABLE_SIZE
     spectrum = np.zeros(size // 2 + 1, np.complex128)
     for ratio, level in partials[:count]:
         # in a spectrum the coefficient of a cosine is real, of a sine -1j
@@ -169,19 +169,19 @@ def noise_samples(color: str) -> Samples:
 
 
 def user_wave_samples(levels: Sequence[float], pitch: float) -> Samples:
-    """Returns one period of a user-defined wave, a staircase of `levels`, resampled to SIZE samples.
+    """Returns one period of a user-defined wave, a staircase of `levels`, resampled to TABLE_SIZE samples.
 
     Partials that are too high for a pitch (a MIDI key) are removed; the loudness is that of the levels.
     """
     steps = np.asarray(levels, np.float64)
-    # SIZE samples or a few more: the division is rounded up
-    wave = np.repeat(steps, -(-SIZE // len(steps)))
+    # TABLE_SIZE samples or a few more: the division is rounded up
+    wave = np.repeat(steps, -(-TABLE_SIZE // len(steps)))
     spectrum = np.fft.rfft(wave)
     # the mean is not heard, but would click
     spectrum[0] = 0
     spectrum[max(1, int(HIGHEST_PARTIAL / frequency_of_key(pitch))) + 1 :] = 0
     samples = np.fft.irfft(spectrum, len(wave))
-    places = np.arange(SIZE) * (len(wave) / SIZE)
+    places = np.arange(TABLE_SIZE) * (len(wave) / TABLE_SIZE)
     resampled = np.interp(places, np.arange(len(wave)), samples)
     # 1.5: a sine of full level, whose root of the mean square is 0.7, is about as loud as other tables
     return np.asarray(1.5 * TABLE_LOUDNESS * resampled, np.float32)

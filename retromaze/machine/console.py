@@ -91,7 +91,7 @@ class Console:
         self.reset()
 
     def reset(self) -> None:
-        """Sets the state at the start, and after ACLS; the tab step stays. Source: reference of the machine, 1.8."""
+        """Sets the state at the start and after ACLS; the tab step stays. Source: machine reference, 1.8."""
         self.foreground, self.background = FIRST_FOREGROUND, FIRST_BACKGROUND
         self.attributes = 0
         self.z = 0.0

@@ -317,7 +317,7 @@ class CutOut:
 
     @cached_property
     def has_short_runs(self) -> bool:
-        """Whether the cut-out consists of many small runs, so that handling all pixels at once is quicker."""
+        """Whether there are many short runs of opaque pixels: handling all pixels at once is quicker then."""
         pixels = len(self.words) // 4
         # a 0 followed by a 255 in the alpha bytes is the beginning of a run of opaque pixels
         return pixels > MANY_PIXELS and self.words[ALPHA].count(b"\0\xff") * SHORT_RUN > pixels

@@ -145,6 +145,7 @@ def attributes_set_by(part_class: type) -> dict[str, str]:
 
 
 def is_observed(member: object) -> bool:
+    """Whether a member of a class is a method that is marked as @observed."""
     return inspect.isfunction(member) and member in _OBSERVED
 
 
@@ -169,7 +170,7 @@ def observed_method(name: str, count: int | None = None) -> ObservedMethod | Non
 
 @cache
 def event_names_with(*effects: Effect) -> frozenset[str]:
-    """Returns the names of all events with one of these effects."""
+    """Returns the names of all events that have one of these effects: that draw, print, wait and so on."""
     # all methods of a name have the effect of the first
     return frozenset(name for name, methods in _BY_NAME.items() if methods[0].effect in effects)
 

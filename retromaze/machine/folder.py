@@ -54,11 +54,11 @@ def valid_project_name(name: str) -> str:
     return required_name(name, PROJECT)
 
 
-def required_name(name: str, form: re.Pattern[str]) -> str:
-    """Returns a name in capitals. Raises IllegalFunctionCall if it does not have this form."""
+def required_name(name: str, pattern: re.Pattern[str]) -> str:
+    """Returns a name in capitals. Raises IllegalFunctionCall if it does not have this pattern."""
     # Folding is kept to ASCII: other letters have capitals that are ASCII or several characters long.
     capitals = name.upper() if name.isascii() else name
-    if not form.fullmatch(capitals):
+    if not pattern.fullmatch(capitals):
         raise IllegalFunctionCall("no name of a file or project")
     return capitals
 

@@ -361,7 +361,7 @@ class Machine:
         return has_changed
 
     def _only_polled(self) -> bool:
-        """Whether the program only polled the input in this frame, in a tight loop or before a wait.
+        """Whether the program only polled (read) the input in this frame, in a tight loop or before a wait.
 
         A run without a window ends after many such frames, and recordings leave them out.
         """

@@ -162,7 +162,7 @@ class Screen:
         self.reset()
 
     def reset(self) -> None:
-        """Sets the state at the start, and after ACLS; pages and text stay. Source: machine reference, 1.8."""
+        """Sets the state at the start and after ACLS; pages and text stay. Source: machine reference, 1.8."""
         self.set_color(WHITE)
         self.set_pages(self._first_page, self._first_page)
         self.priority = FARTHEST
@@ -301,7 +301,7 @@ class Screen:
     @observed(Effect.DRAWS, "draws")
     def line(self, x0: int, y0: int, x1: int, y1: int, color: Color | None = None) -> None:
         """Draws a straight line, both ends included; exchanging the ends changes nothing."""
-        runs = RUNS[self.color if color is None else color]
+        runs = RUNS[self.color if color is None else color]  # at index n, the word of n pixels
         left, top, right, bottom = self.clip
         self.changed = True
         # a page has 512 words a row, so the pixel x, y is word y << 9 | x

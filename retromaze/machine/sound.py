@@ -162,8 +162,8 @@ class Sound:
     depend on it. `unheard` counts the calls of words that make no sound here; with `strict` they are refused.
     `effects` are the settings of the reverberation, `waves` the user-defined instruments by their numbers.
 
-    `_busy` is False while no track has a tune, so that a frame has nothing to do. `_texts` and `_tunes` are
-    the user-defined tunes by number, as MML and parsed. `_spoken_until` is the frame in which speech ends.
+    `_plays_tunes` is False while no track has a tune, so that a frame has nothing to do. `_tune_texts` and
+    `_parsed_tunes` are the user-defined tunes by number. `_spoken_until` is the frame in which speech ends.
     `_meter` counts the work of long calls, for which frames may pass.
     """
 
@@ -173,10 +173,10 @@ class Sound:
         self.unheard: dict[str, int] = {}
         self._meter = meter or Meter()
         self._frame = 0
-        self._busy = False
+        self._plays_tunes = False
         self.tracks = [Track(number, self._emit) for number in TRACKS]
-        self._tunes: dict[int, Tune] = {}
-        self._texts: dict[int, str] = {}
+        self._parsed_tunes: dict[int, Tune] = {}
+        self._tune_texts: dict[int, str] = {}
         self._spoken_until = 0
         self.effects = EffectSettings(on=False, reverb=PRESETS[0], wetness=(0, 0, 0))
         self.waves: dict[int, Wave] = {}
@@ -206,15 +206,15 @@ class Sound:
     @property
     def own_tunes(self) -> tuple[tuple[int, str], ...]:
         """The user-defined tunes as (number, MML), by their numbers."""
-        return tuple(sorted(self._texts.items()))
+        return tuple(sorted(self._tune_texts.items()))
 
     def advance(self, frame: int) -> None:
         """Passes a frame, and reports the notes in it."""
         self._frame = frame
-        if self._busy:
+        if self._plays_tunes:
             for track in self.tracks:
                 track.advance(frame * SAMPLES_PER_FRAME)
-            self._busy = any(track.playing for track in self.tracks)
+            self._plays_tunes = any(track.playing for track in self.tracks)
 
     # --- short sounds ---
 
@@ -253,13 +253,13 @@ class Sound:
         require_in_range(number, TUNES, argument=1)
         require_in_range(track, TRACKS, argument=2)
         require_in_range(volume, LEVELS, argument=3)
-        self._busy = True
+        self._plays_tunes = True
         if isinstance(tune, str):
             self._store_tune(number, tune)
         if number in OWN_TUNES:
             # a tune that was never defined is played as an empty one
-            text = self._texts.get(number, "")
-            self.tracks[track].play(text, self._tunes.get(number, {}), volume, self._frame)
+            text = self._tune_texts.get(number, "")
+            self.tracks[track].play(text, self._parsed_tunes.get(number, {}), volume, self._frame)
         else:
             self.tracks[track].play(number, built_in_tune(number), volume, self._frame)
 
@@ -320,9 +320,9 @@ class Sound:
     def _store_tune(self, number: int, text: str) -> None:
         """Parses a user-defined tune and stores it under a number, unless it is there already."""
         mml = plain_mml(text)
-        if self._texts.get(number) != mml:
-            self._tunes[number] = read_mml(text, self._meter.spend)
-            self._texts[number] = mml
+        if self._tune_texts.get(number) != mml:
+            self._parsed_tunes[number] = read_mml(text, self._meter.spend)
+            self._tune_texts[number] = mml
 
     @observed(Effect.SOUNDS)
     def clear_tunes(self, number: int | None = None) -> None:
@@ -330,8 +330,8 @@ class Sound:
         if number is not None:
             require_in_range(number, OWN_TUNES, argument=1)
         for each in OWN_TUNES if number is None else [number]:
-            self._tunes.pop(each, None)
-            self._texts.pop(each, None)
+            self._parsed_tunes.pop(each, None)
+            self._tune_texts.pop(each, None)
 
     @observed(Effect.SOUNDS)
     def set_variable(self, track: int, number: int, value: int) -> None:

@@ -64,7 +64,7 @@ def checked_definition(definition: SpriteDefinition, first_argument: int = 2) ->
 
 
 class Definitions:
-    """The 4096 definitions, pictures by number for both screens; `defined` has those that a program changed."""
+    """The 4096 definitions, pictures by number, of both screens; `defined` has those that a program set."""
 
     def __init__(self) -> None:
         self.defined: dict[int, SpriteDefinition] = {}

@@ -418,6 +418,7 @@ class Sprites:
             each.animations.halted = False
 
     def _one_or_all(self, number: int | None) -> list[Sprite]:
+        """Returns the sprite of a number, or for None all that are set."""
         return [each for _, each in self.all_used()] if number is None else [self[number]]
 
     def animated(self, number: int) -> int:
