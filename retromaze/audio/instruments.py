@@ -31,8 +31,7 @@ class Instrument(NamedTuple):
     `ratio ** -dull`. `noise` is the level of a noise of that `color` (see NOISES), which dies away within
     `noise_decay` seconds, or stays if that is 0. `vibrato` (semitones) and `tremolo` (a share of the level)
     repeat `rate` times a second. A `chorus` other than 0 is two voices that many hundredths of a semitone
-    apart.
-    `shift` is in semitones.
+    apart. `shift` is in semitones.
     """
 
     name: str

@@ -20,7 +20,7 @@ from retromaze.machine.containers import (
     Member,
     is_container,
     is_cut_off,
-    list_of_console_file,
+    kind_of_console_file,
     read_container,
     read_member,
 )
@@ -381,7 +381,7 @@ def has_disk_names(folder: Path, files: list[str]) -> bool:
     kinds = {}
     for name in files:
         try:
-            kind = list_of_console_file(read_bounded(folder / name))
+            kind = kind_of_console_file(read_bounded(folder / name))
         except (OSError, UsageError):
             continue
         if kind:

@@ -129,15 +129,14 @@ Area = tuple[int, int, int, int]
 
 
 class Backgrounds:
-    """The background layers of a screen by their numbers: maps of cells, cut out of a page (the sheet).
+    """The background layers of a screen by their numbers; characters are cut out of a page (the sheet).
 
     `count` of them may be used, from 0 on; `page` is the sheet that has their characters; `changed` is set by
     every visible change. `backgrounds[layer]` is the state of a layer, see Background; `_whole` is the
-    rectangle of the screen.
-    A `layer` that does not exist raises ArgumentOutOfRange, as does a value outside its range. Cells are
-    counted from the upper left one, 0, 0; `x1`, `y1` and `x2`, `y2` are corners, which come in any order. A
-    `cell` is the number of a character, 0 (none) to 4095, and 4096 times its quarter turns, 16384 if it is
-    mirrored, 32768 if it is upside down.
+    rectangle of the screen. A `layer` that does not exist raises ArgumentOutOfRange, as does a value outside
+    its range. Cells are counted from the upper left one, 0, 0; `x1`, `y1` and `x2`, `y2` are corners, which
+    come in any order. A `cell` is the number of a character, 0 (none) to 4095, and 4096 times its quarter
+    turns, 16384 if it is mirrored, 32768 if it is upside down.
     """
 
     def __init__(self, size: Size, count: int) -> None:

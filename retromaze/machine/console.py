@@ -138,8 +138,7 @@ class Console:
         A character in the last column leaves the cursor just past it; the wrap comes with the next character,
         and a line feed there takes its place. "\\n" feeds a line, and scrolls at once on the last row; "\\t"
         blanks the cells up to the next tab stop; every other unit is a cell. Raises TypeError for what is no
-        text.
-        Source: reference of the machine, 4.3. Unverified: a line feed past the edge, when the last row
+        text. Source: reference of the machine, 4.3. Unverified: a line feed past the edge, when the last row
         scrolls, "\\t".
         """
         try:
@@ -228,9 +227,8 @@ class Console:
         """Moves the cursor; None keeps.
 
         `column` 0 to `columns` (just past the edge), `row` 0 to `rows` - 1, counted in characters from the
-        upper left; `z`, the depth of what is printed next, -256 (nearest) to 1024.
-        Raises ArgumentOutOfRange outside.
-        Source: reference of the machine, 4.2.
+        upper left; `z`, the depth of what is printed next, -256 (nearest) to 1024. Raises ArgumentOutOfRange
+        outside. Source: reference of the machine, 4.2.
         """
         if column is not None and not 0 <= column <= self.columns:
             raise ArgumentOutOfRange(f"there is no column {column}", argument=1, valid=(0, self.columns))

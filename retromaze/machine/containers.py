@@ -33,7 +33,7 @@ HEADER = struct.Struct("<HHHHI")
 HEADER_SIZE, FOOTER_SIZE = 80, 20
 TEXT, DATA, PROJECT = range(3)
 PROGRAM_ICON = 1
-LISTS = {TEXT: "TXT", DATA: "DAT"}
+KIND_NAMES = {TEXT: "TXT", DATA: "DAT"}
 LETTERS = {"TXT": "T", "DAT": "B"}
 """What stands before a name on the console's disk, by the list. Source: machine reference, section 9.1."""
 
@@ -93,9 +93,9 @@ def is_cut_off(data: bytes) -> bool:
     return kind >= 0 and not packed and len(data) < HEADER_SIZE + size <= LARGEST_FILE
 
 
-def list_of_console_file(data: bytes) -> str:
-    """Returns the list, "TXT" or "DAT", to which a file of the console belongs; "" for all other bytes."""
-    return LISTS.get(read_header(data)[0], "") if is_container(data) else ""
+def kind_of_console_file(data: bytes) -> str:
+    """Returns the kind of a file of the console, "TXT" or "DAT", as LOAD names it; "" for all other bytes."""
+    return KIND_NAMES.get(read_header(data)[0], "") if is_container(data) else ""
 
 
 def read_container(data: bytes, largest: int = LARGEST_FILE) -> Container:

@@ -25,7 +25,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from retromaze.errors import IllegalFileFormat, IllegalFunctionCall, ProtectedFile
-from retromaze.machine.containers import LETTERS, is_container, list_of_console_file
+from retromaze.machine.containers import LETTERS, is_container, kind_of_console_file
 from retromaze.machine.contents import LARGEST_FILE
 
 # Names that no system takes for a device or changes.
@@ -38,10 +38,9 @@ PROJECT = re.compile(SAFE.format(r"[A-Z0-9_@-][A-Z0-9_.@$-]{0,14}"))
 def valid_file_name(name: str) -> str:
     """Returns the name of a file in capitals. Raises IllegalFunctionCall if it is not valid.
 
-    It has 1 to 14 of A-Z 0-9 _ - . @ $, the first no $.
-    Names of Windows devices (CON, CONIN$, NUL, COM1 ..., also NUL.TXT) and names ending in a dot are refused
-    on every system.
-    Source: language reference, section 9.4; machine reference, section 9.3. Unverified: folding to capitals.
+    It has 1 to 14 of A-Z 0-9 _ - . @ $, the first no $. Names of Windows devices (CON, CONIN$, NUL, COM1 ...,
+    also NUL.TXT) and names ending in a dot are refused on every system. Source: language reference, section
+    9.4; machine reference, section 9.3. Unverified: folding to capitals.
     """
     return required_name(name, FILE)
 
@@ -415,4 +414,4 @@ def is_console_file(path: Path, kind: str) -> bool:
         data = read_regular(path) if is_regular(path) else None
     except (OSError, IllegalFileFormat):
         return False
-    return data is not None and list_of_console_file(data) == kind
+    return data is not None and kind_of_console_file(data) == kind

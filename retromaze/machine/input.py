@@ -309,8 +309,7 @@ class ConsoleInput:
 
         A button fires `start` frames after the press, and then every `interval` + 1 frames; never if the
         interval is 0. `held` and `before` are the masks of the buttons that are down now and were down in the
-        frame before.
-        Source: reference of the machine, 6.1 (read out of the program).
+        frame before. Source: reference of the machine, 6.1 (read out of the program).
         """
         if not held:
             self._frames_held.clear()
@@ -346,8 +345,7 @@ class ConsoleInput:
         """Sets the auto-repeat of one button: `number` is the bit's, 0 UP to 12 ZL.
 
         It fires `start` frames after the press and then every `interval` + 1 frames; interval 0 switches it
-        off.
-        Raises ValueError if the number is no button's or a time is negative.
+        off. Raises ValueError if the number is no button's or a time is negative.
         """
         if number not in self._repeats or start < 0 or interval < 0:
             raise ValueError(f"no auto-repeat {start}, {interval} for button {number}")

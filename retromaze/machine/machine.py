@@ -256,10 +256,8 @@ class Machine:
         """Returns a line for INPUT or LINPUT: prepared, or a front end's; None if nobody answers.
 
         `guide` is the question that a front end shows. A frame passes after each line, because nobody types
-        two in one.
-        Raises IllegalFunctionCall where both screens are one (XSCREEN 4). Source: reference of the machine,
-        1.2.
-        Unverified: which error it is.
+        two in one. Raises IllegalFunctionCall where both screens are one (XSCREEN 4). Source: reference of
+        the machine, 1.2. Unverified: which error it is.
         """
         if self.screen.is_tall:
             raise IllegalFunctionCall("no line can be typed in XSCREEN 4")
@@ -337,8 +335,7 @@ class Machine:
 
         A front end can then react within a frame that takes long. No frame passes, and the run does not
         change; the callback may raise Stopped. It is called while a program is compiled, too; if `every` is a
-        whole budget or more, it is called only then.
-        Raises ValueError for less than one unit.
+        whole budget or more, it is called only then. Raises ValueError for less than one unit.
         """
         if every < 1:
             raise ValueError(f"a yield every {every} units")

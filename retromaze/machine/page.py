@@ -42,6 +42,11 @@ WHOLE_PAGE: Rectangle = (0, 0, SIDE - 1, SIDE - 1)
 BLANK = array("I", [0]) * WORDS
 
 
+def blank_words() -> array[int]:
+    """Returns the words of a page on which nothing is drawn, all transparent; callers copy them."""
+    return BLANK
+
+
 class Page:
     """One of GRP0 to GRP5; `initial_words` returns the words that it has at first and after ACLS.
 
@@ -49,7 +54,7 @@ class Page:
     `pixels[y * 512 + x]`. The array is written in place and never replaced, so others may keep a reference.
     """
 
-    def __init__(self, initial_words: Callable[[], array[int]] = lambda: BLANK) -> None:
+    def __init__(self, initial_words: Callable[[], array[int]] = blank_words) -> None:
         self.initial_words = initial_words
 
     # made at the first look: few programs use all six pages, and a megabyte takes a tenth of a millisecond

@@ -192,11 +192,10 @@ class Rng:
     def below(self, bound: int, series: int = 0) -> int:
         """Returns a random whole number from 0 to bound - 1: the next word modulo bound.
 
-        Takes one step of the series. Below 0 it returns 0 and takes no step.
-        Raises ArgumentOutOfRange if bound < 0, ValueError if series is not 0 to 7.
-        Source: reference of the language, 7.2. Unverified: whether the console rejects words of the last,
-        incomplete round of the modulo (it would show only with bounds near 2**31); that a bound of 0 takes no
-        step.
+        Takes one step of the series. Below 0 it returns 0 and takes no step. Raises ArgumentOutOfRange if
+        bound < 0, ValueError if series is not 0 to 7. Source: reference of the language, 7.2. Unverified:
+        whether the console rejects words of the last, incomplete round of the modulo (it would show only with
+        bounds near 2**31); that a bound of 0 takes no step.
         """
         if bound < 1 or not 0 <= series < SERIES:
             check_series(series)

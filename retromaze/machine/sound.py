@@ -155,7 +155,7 @@ PRESETS = (
 
 
 class Sound:
-    """The sound of the machine: short sounds, tunes on tracks, effects, instruments and speech.
+    """The sound of the machine: short sounds, tunes on tracks, effects; speech and streams are silent events.
 
     A `track` is 0 to 7; `volume` and `pan` are 0 to 127. A value outside its range raises ArgumentOutOfRange.
     `on_sound` is called with each event of sound in the frame in which it begins, or is None; a run does not
@@ -426,8 +426,7 @@ class Sound:
         The envelope is `attack`, `decay`, `sustain` and `release`, 0 to 127 each. The `wave` is samples from
         -1 to 1, or text of two hexadecimal digits a sample, of which there are 16, 32, 64, 128, 256 or 512,
         or text of groups in brackets, which are repeated: "[7F80][00FF80]". At the key `reference`, 0 to 127,
-        it sounds as it is; 69 is the A of 440 Hz.
-        Raises IllegalFunctionCall for text of another shape.
+        it sounds as it is; 69 is the A of 440 Hz. Raises IllegalFunctionCall for text of another shape.
         """
         require_in_range(number, WAVES, argument=1)
         for argument, level in enumerate((attack, decay, sustain, release), 2):
@@ -449,9 +448,8 @@ class Sound:
     ) -> None:
         """Reports samples to play: `left` on both sides, unless `right` has others. Unverified: all of it.
 
-        Nothing plays them: they are only an event.
-        A sample is -1 to 1, `rate` is samples a second. The event has only a digest of the samples: there may
-        be millions, many times a second.
+        Nothing plays them: they are only an event. A sample is -1 to 1, `rate` is samples a second. The event
+        has only a digest of the samples: there may be millions, many times a second.
         """
         self.stream_digest(digest_of_samples(left), None if right is None else digest_of_samples(right), rate)
 

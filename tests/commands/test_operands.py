@@ -101,7 +101,7 @@ def test_no_more_of_a_console_s_file_is_unpacked_than_a_program_can_hold(
         path.write_bytes(container(0, b"A" * length, icon=1, packed=True))
         assert message_for(str(path)) == f"{path} is too long: a program has 1,048,576 characters at most"
         # what is longer than any file of a program is not even read as text
-        monkeypatch.setattr(containers, "read_text", lambda body: pytest.fail("read as text"))
+        monkeypatch.setattr(containers, "decode_text", lambda body: pytest.fail("read as text"))
 
 
 def test_no_more_is_read_than_a_program_can_hold(monkeypatch: pytest.MonkeyPatch) -> None:

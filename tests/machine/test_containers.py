@@ -156,7 +156,7 @@ def test_a_text_or_array_is_no_larger_than_the_machine_s_memory(
     packed: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     looked_at: list[int] = []
-    monkeypatch.setattr(containers, "read_text", lambda body: looked_at.append(len(body)))
+    monkeypatch.setattr(containers, "decode_text", lambda body: looked_at.append(len(body)))
     monkeypatch.setattr(containers, "read_array", lambda body: looked_at.append(len(body)))
     most = {0: LARGEST_TEXT_FILE, 1: ARRAY_HEADER.size + 8 * LARGEST_ARRAY}
     for kind, largest in most.items():
