@@ -22,7 +22,7 @@ from retromaze.machine.storage import stored_files
 if TYPE_CHECKING:
     from retromaze.studio.messages import Open
     from retromaze.studio.welcome import ExportContents
-    from retromaze.studio.workspace import OwnFiles
+    from retromaze.studio.workspace import UserFiles
 
 DESCRIPTION = """\
 Opens a page in the browser: the listing with the line that runs, the console's screens, and the Python port
@@ -118,7 +118,7 @@ def serve(arguments: argparse.Namespace) -> int:
         home = Path(place)
         conversations = {
             "/session": lambda channel: StudioSession(
-                channel, opens, own, stored, home, beside=beside
+                channel, opens, own, stored, home, siblings=beside
             ).serve(),
             "/proof": lambda channel: relay_to_prover(channel, own, home),
         }
@@ -172,7 +172,7 @@ def export(arguments: argparse.Namespace) -> int:
     return next((status for status in statuses if status), 0)
 
 
-def export_contents(arguments: argparse.Namespace, opens: Open, own: OwnFiles | None) -> ExportContents:
+def export_contents(arguments: argparse.Namespace, opens: Open, own: UserFiles | None) -> ExportContents:
     """Returns the contents of an exported page: what it opens first, and the texts of the user's files.
 
     The same command makes the same page, so that a seed is not chosen. Raises UsageError.
@@ -180,11 +180,11 @@ def export_contents(arguments: argparse.Namespace, opens: Open, own: OwnFiles | 
     from retromaze.comparison.program import text_of
     from retromaze.engine.listing_file import read_file
     from retromaze.sources.lessons import lessons_beside
-    from retromaze.studio.welcome import ExportContents, ExportedText, stored_of
+    from retromaze.studio.welcome import ExportContents, ExportedText, storage_as_json
     from retromaze.studio.workspace import user_pair_of
 
     opens = replace(opens, seed=EXPORTED_SEED if opens.seed is None else opens.seed)
-    stored = stored_of(stored_files(arguments.storage)) if arguments.storage else []
+    stored = storage_as_json(stored_files(arguments.storage)) if arguments.storage else []
     if own is None:
         return ExportContents(opens, stored=stored)
     pair = user_pair_of(own)
@@ -198,7 +198,7 @@ def export_contents(arguments: argparse.Namespace, opens: Open, own: OwnFiles | 
     )
 
 
-def checked_workspace(arguments: argparse.Namespace, *, exported: bool) -> tuple[Open, OwnFiles | None]:
+def checked_workspace(arguments: argparse.Namespace, *, exported: bool) -> tuple[Open, UserFiles | None]:
     """Returns what the page opens first, with its language, and the user's files, None for a program of ours.
 
     Raises UsageError, for wrong sizes too.
@@ -213,7 +213,7 @@ def checked_workspace(arguments: argparse.Namespace, *, exported: bool) -> tuple
     return replace(opens, language=page_language(exported=exported)), own
 
 
-def requested_workspace(arguments: argparse.Namespace) -> tuple[Open, OwnFiles | None]:
+def requested_workspace(arguments: argparse.Namespace) -> tuple[Open, UserFiles | None]:
     """Returns what the page opens first as the command line says, and the user's files, None for a program.
 
     Raises UsageError.
@@ -223,7 +223,7 @@ def requested_workspace(arguments: argparse.Namespace) -> tuple[Open, OwnFiles |
     from retromaze.comparison.pairs import with_suffix_beside
     from retromaze.comparison.program import read_port
     from retromaze.studio.messages import Open
-    from retromaze.studio.workspace import OwnFiles
+    from retromaze.studio.workspace import UserFiles
 
     name = arguments.listing
     opens = Open(seed=arguments.seed, sizes=arguments.numbers)
@@ -241,7 +241,7 @@ def requested_workspace(arguments: argparse.Namespace) -> tuple[Open, OwnFiles |
     beside = with_suffix_beside(Path(name), ".py")
     named = arguments.other or (str(beside) if beside.is_file() else "")
     port = read_port(named) if named else None
-    return opens, OwnFiles(Path(name), port.file, port.function) if port else OwnFiles(Path(name))
+    return opens, UserFiles(Path(name), port.file, port.function) if port else UserFiles(Path(name))
 
 
 def page_language(*, exported: bool) -> Literal["", "en", "ja"]:

@@ -11,7 +11,7 @@ from typing import Any
 from retromaze.studio.channel import JsonChannel, instance_from_object, parse_untrusted_json
 from retromaze.studio.prover import Prover
 from retromaze.studio.session import StudioSession
-from retromaze.studio.welcome import ExportContents, files_from, write_own_files
+from retromaze.studio.welcome import ExportContents, storage_from_json, write_user_files
 
 TURN_INTERVAL = 1 / 200
 """Seconds between two polls that let the browser deliver messages, which takes time."""
@@ -67,9 +67,9 @@ def serve(role: str, given: str, page: Any) -> None:
     contents: ExportContents = instance_from_object(ExportContents, parse_untrusted_json(given, len(given)))
     channel = WorkerChannel(page, run_sync if page.promises else lambda _: None)
     with TemporaryDirectory() as folder:
-        own = write_own_files(contents, Path(folder))
+        user_files = write_user_files(contents, Path(folder))
         if role == "proof":
             with TemporaryDirectory() as edited:
-                Prover(channel, Path(edited), own).serve()
+                Prover(channel, Path(edited), user_files).serve()
         else:
-            StudioSession(channel, contents.opens, own, files_from(contents.stored)).serve()
+            StudioSession(channel, contents.opens, user_files, storage_from_json(contents.stored)).serve()

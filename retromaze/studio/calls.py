@@ -28,13 +28,12 @@ MOST = 3000
 
 @dataclass(slots=True, eq=False)
 class RecordedCall:
-    """A call, or several equal ones that were merged.
+    """A call, or several merged ones of the same *shape*: of one function, from one line, with equal calls.
 
     `name` is the function's in the compiled Python, `place` that of its first statement, `line` the caller's.
     It stands for `count` calls; the last of them began with the statement of that `number`. `calls` are the
-    calls that they made, `inner` counts those that were dropped from the tree. Calls of one function from one
-    line that made the same calls have the same `shape`. `by_shape` has one call of `calls` for each shape,
-    into which others are merged.
+    calls that they made, `inner` counts those that were dropped from the tree. `by_shape` has one call of
+    `calls` for each shape, into which others are merged.
     """
 
     name: str
@@ -77,9 +76,9 @@ class CallRecorder:
         self._last_shape = 0
 
     def begin(self, frame: FrameType, place: Place, number: int) -> None:
-        """Records a call or a return; called when a statement begins in another frame than the last one.
+        """Records a call or a return; called when a statement begins in another Python frame than the last.
 
-        The statement is at `place` in the listing and the `number`-th of the run.
+        The statement is at `place` (line, column) in the listing and the `number`-th of the run.
         """
         self.end_calls_outside(frame)
         if id(frame) in self._frames:
@@ -115,7 +114,7 @@ class CallRecorder:
                     caller.calls.pop()
 
     def _shape_number(self, call: RecordedCall) -> int:
-        """Returns the same number for all calls of one function from one line that made the same calls."""
+        """Returns the number of a call's shape, which depends on its function, its line and its own calls."""
         key = (call.name, call.place, call.line, tuple(each.shape for each in call.calls))
         if key not in self._shapes:
             self._last_shape += 1
@@ -132,7 +131,7 @@ class CallRecorder:
         return True
 
     def _drop_inner_calls(self) -> None:
-        """Replaces inner calls of returned calls by their number, oldest first, until MOST / 2 are left."""
+        """Drops inner calls of returned calls, and counts them, oldest first, until MOST / 2 are left."""
         # shapes would fill the memory, too; later calls get new ones and are not merged into older calls
         self._shapes.clear()
         for depth, caller in enumerate(self.pending):
@@ -194,9 +193,9 @@ def basic_name(call: RecordedCall, source: str) -> str:
 
     It is "" for the main program, which has the line 0.
     """
-    scope = definition_of_function(call.name)
-    if scope or not call.line:
-        return scope
+    definition = definition_of_function(call.name)
+    if definition or not call.line:
+        return definition
     listing = listing_of(source)
     number = listing.number_at(*call.place) or 0
     labels = (each.name for each in reversed(listing.statements[:number]) if isinstance(each, nodes.Label))

@@ -1,7 +1,4 @@
-"""Messages as JSON and back, and the interface by which they are sent and received.
-
-A text that is no message is refused with a reason.
-"""
+"""Messages between the page and Python as JSON and back, and the interface that sends and receives them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Finds the event that drew a pixel last, and all events that drew inside a rectangle.
+"""Finds the event (call of the machine) that drew a pixel last before a *moment*, which counts the events.
 
 **Drawn last** at a moment is the last event before it that wrote what is seen there, or after which the pixel
 looked different, whichever is later.
@@ -101,8 +101,8 @@ def find_last_drawing(replay: StampedReplay, pixel: Pixel, moment: int) -> Gener
     """Finds the event that drew a pixel last before a moment; a generator that works in slices.
 
     It is the event that wrote the pixel, or a later one that wrote or moved another layer there and so
-    changed the visible color. For a later one the events from keyframe to keyframe are replayed and the
-    colors compared, the last keyframe first.
+    changed the visible color. For a later one the events from keyframe (a stored machine) to keyframe are
+    replayed and the colors compared, the last keyframe first.
     """
     yield from replay.advance_to(moment)
     seen = pixel_state(replay.machine, pixel)
@@ -111,7 +111,7 @@ def find_last_drawing(replay: StampedReplay, pixel: Pixel, moment: int) -> Gener
     state, last = seen, seen.writer
     while last == seen.writer and state.newest > last:
         # the events from the last keyframe before `newest` on, or from the writer
-        start, end = max(replay.start_before(state.newest - 1), last), state.newest
+        start, end = max(replay.keyframe_before(state.newest - 1), last), state.newest
         yield from replay.advance_to(start)
         state = now = pixel_state(replay.machine, pixel)
         # a moment (number of events) is also the stamp of the last event before it
@@ -298,10 +298,7 @@ def may_reach(sprites: Sprites, number: int, x: int, y: int) -> bool:
 
 
 def layers_of(sprites: Sprites, number: int, screen: Screen) -> list[Layer]:
-    """Returns the layers that draw a copy of one sprite alone.
-
-    The copy is not translucent, tinted or linked: whatever it covers then looks opaque.
-    """
+    """Returns the layers that draw one sprite alone, neither translucent nor tinted, so that it is opaque."""
     alone = Sprites(sprites.definitions, (screen.width, screen.height), sprites.count)
     alone.set_part(number, 0, 0)
     sprite = alone[number]
@@ -332,7 +329,7 @@ def layers_at(screen: Screen, x: int, y: int) -> Iterator[tuple[PaintOrder, Spri
 
 
 def backgrounds_with_only(layer: Background, screen: Screen) -> Backgrounds:
-    """Returns a copy of a screen's backgrounds that has only this layer, without tint."""
+    """Returns backgrounds that have only this layer of a screen, without tint, so that cells are opaque."""
     alone = Backgrounds((screen.width, screen.height), 1)
     for each in fields(Background):
         setattr(alone[0], each.name, getattr(layer, each.name))
@@ -354,18 +351,18 @@ def is_opaque(screen: Screen, layer: Layer, x: int, y: int) -> bool:
 
 
 def find_placing_event(
-    recording: RunRecording, machine: Machine, screen: int, thing: SpriteOrCell, moment: int
+    recording: RunRecording, machine: Machine, screen: int, placed: SpriteOrCell, moment: int
 ) -> Generator[None, None, int]:
-    """Returns the number of the last event before a moment that placed a sprite or wrote a cell, -1 for none.
+    """Returns the number of the last event before a moment that placed a sprite or cell, -1 for none.
 
     Searches backwards; a generator that works in slices.
     """
     shown = machine.screens[screen]
     # only events of this object are looked at
-    part = machine.observed_parts.index(shown.sprites if thing.kind == SPRITE else shown.backgrounds)
+    part = machine.observed_parts.index(shown.sprites if placed.kind == SPRITE else shown.backgrounds)
     # the sprites to which the sprite is linked: it moves with them
     parents: set[int] = set()
-    parent = shown.sprites[thing.number].parent if thing.kind == SPRITE else None
+    parent = shown.sprites[placed.number].parent if placed.kind == SPRITE else None
     while parent is not None:
         parents.add(parent)
         parent = shown.sprites[parent].parent
@@ -379,10 +376,10 @@ def find_placing_event(
         if recording.parts[number] != part:
             continue
         arguments = recording.arguments[number]
-        if thing.kind == BACKGROUND:
-            if arguments[0] == thing.number and writes_cell(name, arguments, thing.column, thing.row):
+        if placed.kind == BACKGROUND:
+            if arguments[0] == placed.number and writes_cell(name, arguments, placed.column, placed.row):
                 return number
-        elif changes_sprite(name, arguments, recording.results[number], thing.number, parents):
+        elif changes_sprite(name, arguments, recording.results[number], placed.number, parents):
             return number
     return -1
 
@@ -434,7 +431,7 @@ AnswerSteps = Generator[None, None, Any]
 
 
 class PixelInquiry:
-    """Answers the page's questions about which events drew the pixels of one recording."""
+    """Answers the page's questions about which events drew the pixels of one recording, each in slices."""
 
     def __init__(self, recording: RunRecording) -> None:
         self._recording = recording
@@ -459,24 +456,23 @@ class PixelInquiry:
         screen = replay.machine.screens[drawn.screen]
         picture = replay.machine.picture(drawn.screen)
         color = picture[drawn.y * screen.width + drawn.x] & 0xFF_FFFF
-        alpha, *_ = channels(screen.fade.color)
-        thing = sprite_or_cell_at(replay.machine, *drawn)
-        if thing is not None:
-            event = yield from find_placing_event(recording, replay.machine, drawn.screen, thing, moment)
+        # FADE lays a color over all layers
+        is_veiled = channels(screen.fade.color)[0] > 0
+        placed = sprite_or_cell_at(replay.machine, *drawn)
+        if placed is not None:
+            event = yield from find_placing_event(recording, replay.machine, drawn.screen, placed, moment)
             return said.Drawn(
                 *pixel,
                 moment,
                 color,
                 self._row(event),
-                veiled=alpha > 0,
-                sprite=thing.number if thing.kind == SPRITE else -1,
-                layer=thing.number if thing.kind == BACKGROUND else -1,
+                veiled=is_veiled,
+                sprite=placed.number if placed.kind == SPRITE else -1,
+                layer=placed.number if placed.kind == BACKGROUND else -1,
             )
         last = yield from find_last_drawing(replay, drawn, moment)
         writer = self._row(last.writer) if last.writer != last.event else None
-        return said.Drawn(
-            *pixel, moment, color, self._row(last.event), writer, last.is_text, veiled=alpha > 0
-        )
+        return said.Drawn(*pixel, moment, color, self._row(last.event), writer, last.is_text, is_veiled)
 
     def lines_drawing_in(self, asked: said.AskArea) -> AnswerSteps:
         """Returns the message about the lines that drew in a rectangle, which is clipped to the screen."""
@@ -495,7 +491,7 @@ class PixelInquiry:
         return said.OrderTraced(asked.moment, compressed_base64(words), screen.is_tall)
 
     def _row(self, event: int) -> said.EventRow | None:
-        """Returns an event in words; None for -1."""
+        """Returns the message part about the event of that number, in words; None for -1."""
         return rows_of(self._recording, event, 1)[0] if event >= 0 else None
 
 

@@ -1,4 +1,4 @@
-"""Writes the studio's page with Python in it, as one file or as a folder."""
+"""Writes the studio's page with Python (Pyodide) and a program in it, as one file or as a folder."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from retromaze.catalogue import CATALOGUE
-from retromaze.display.headless import Headless, Waiting
+from retromaze.display.headless import Headless
 from retromaze.entry import listing_path
 from retromaze.errors import Stopped, UsageError
 from retromaze.language import lalr
@@ -29,12 +29,13 @@ from retromaze.runner import run_source
 from retromaze.sources.lessons import lessons_beside
 from retromaze.studio import pyodide_files as pyodide
 from retromaze.studio.channel import encode_message
-from retromaze.studio.feed import Feed
+from retromaze.studio.feed import PictureFeed
 from retromaze.studio.lessons import has_lesson, lesson_text
 from retromaze.studio.messages import At, LessonText, Open, Picture
 from retromaze.studio.opening_pace import opening_pace
-from retromaze.studio.welcome import ExportContents, files_from, welcome, write_own_files
+from retromaze.studio.welcome import ExportContents, storage_from_json, welcome, write_user_files
 from retromaze.studio.workspace import Workspace, open_workspace
+from retromaze.study.lesson_moments import end_at_input
 
 PACKAGE = Path(__file__).resolve().parents[1]
 LEFT_OUT = ("benchmarks", "commands", "testing", "studio/page")
@@ -81,7 +82,7 @@ SCRIPT_TAG = '<script src="studio.js" defer></script>'
 CHARSET_TAG = '<meta charset="utf-8">'
 END = "</body>"
 
-Parts = dict[str, bytes]
+FilesByName = dict[str, bytes]
 Lessons = dict[str, list[LessonText]]
 """The lesson next to a listing by language: a list of one lesson or none."""
 
@@ -113,17 +114,17 @@ POSTER_FRAMES = 1800
 """The most frames of the run whose picture is shown until Python has started: half a minute."""
 
 
-def one_file(given: ExportContents, files: Mapping[str, bytes]) -> bytes:
+def one_file(contents: ExportContents, files: Mapping[str, bytes]) -> bytes:
     """Returns the page with all its parts inside, which runs from a disk; `files` are Pyodide's, by name."""
     pieces = "\n".join(
         f'<script type="text/plain" id="piece-{name}">{base64.b64encode(data).decode()}</script>'
         for name, data in pieces_of(files).items()
     )
     notices = f'<script type="text/plain" id="licenses">\n{built_text(LICENSES)}</script>'
-    data = data_element(given, files, {}, [])
+    data = data_element(contents, files, {}, [])
     own = [script_text(name) for name in (BEGINNING, SCRIPT)]
     scripts = "\n".join([notices, data, *(f"<script>{each}</script>" for each in own), pieces])
-    page = replace_once(index(), STYLE_TAG, f"<style>\n{built_text(STYLE)}</style>")
+    page = replace_once(page_with_notice(), STYLE_TAG, f"<style>\n{built_text(STYLE)}</style>")
     icon = f"data:image/svg+xml;base64,{base64.b64encode(built_file(ICON)).decode()}"
     page = page.replace(f'href="{ICON}"', f'href="{icon}"')
     # a script inside the page cannot be deferred: it comes after the page's elements
@@ -134,32 +135,35 @@ def one_file(given: ExportContents, files: Mapping[str, bytes]) -> bytes:
     return with_policy(page, POLICY.format(scripts=allowed, own="", reached="'none'")).encode()
 
 
-def folder(given: ExportContents, files: Mapping[str, bytes], linked: Iterable[str] = ()) -> Parts:
+def folder(contents: ExportContents, files: Mapping[str, bytes], linked: Iterable[str] = ()) -> FilesByName:
     """Returns the page as files for any server, by their names; the one that is opened comes last.
 
-    `given` is what the page opens, `files` are Pyodide's by name. `linked` are programs to which other pages
-    link: files with what they show before Python has started are added.
+    `contents` is what the page opens, `files` are Pyodide's by name. `linked` are programs to which other
+    pages link: files with what they show before Python has started are added.
     """
     pieces, prepared = pieces_of(files), dict(prepared_messages(linked))
     # only a page to which others link has a progress bar
     sizes = {name: len(data) for name, data in pieces.items()} if prepared else {}
-    data = data_element(given, files, sizes, list(prepared))
+    data = data_element(contents, files, sizes, list(prepared))
     tags = f'{data}\n<script src="{BEGINNING}" defer></script>\n{SCRIPT_TAG}'
     policy = POLICY.format(scripts="'self'", own="'self' ", reached="'self'")
-    page = with_policy(replace_once(index(), SCRIPT_TAG, tags), policy)
+    page = with_policy(replace_once(page_with_notice(), SCRIPT_TAG, tags), policy)
     built = {name: built_file(name) for name in (ICON, LICENSES, STYLE, BEGINNING, ISOLATION, SCRIPT)}
     return pieces | prepared | built | {INDEX: page.encode()}
 
 
-def pieces_of(files: Mapping[str, bytes]) -> Parts:
-    """Returns the page's large parts by name, compressed; the same files of Pyodide give the same bytes."""
-    parts = {
+def pieces_of(files: Mapping[str, bytes]) -> FilesByName:
+    """Returns the pieces that the page loads last: worker, Python, its library and retromaze, compressed.
+
+    The same files of Pyodide give the same bytes.
+    """
+    pieces = {
         "worker.js": worker_script(files).encode(),
         "python.wasm": files[pyodide.WASM],
         "library.zip": uncompressed(files[pyodide.LIBRARY]),
         "retromaze.files": pack_files(package_files()),
     }
-    return {name: gzip.compress(data, mtime=0) for name, data in parts.items()}
+    return {name: gzip.compress(data, mtime=0) for name, data in pieces.items()}
 
 
 # ---- parts
@@ -190,18 +194,18 @@ def uncompressed(library: bytes) -> bytes:
 
 
 def data_element(
-    given: ExportContents, files: Mapping[str, bytes], sizes: Mapping[str, int], prepared: Sequence[str]
+    contents: ExportContents, files: Mapping[str, bytes], sizes: Mapping[str, int], prepared: Sequence[str]
 ) -> str:
     """Returns the HTML element with the data that the page reads first: Python's input and first messages.
 
     `sizes` are the lengths of the pieces that it fetches then, for a progress bar; `prepared` names files
     with the first messages of other programs.
     """
-    messages, lessons = first_messages(given)
+    messages, lessons = first_messages(contents)
     # Pyodide's list of packages, none of which is needed
     lock = json.loads(files[pyodide.LOCK]) | {"packages": {}}
     data = {
-        "given": asdict(given),
+        "given": asdict(contents),
         "first": as_json(messages),
         "lessons": {language: as_json(lesson) for language, lesson in lessons.items()},
         "lock": lock,
@@ -214,34 +218,35 @@ def data_element(
     return f'<script type="application/json" id="brought">{text}</script>'
 
 
-def first_messages(given: ExportContents) -> tuple[list[Any], Lessons]:
+def first_messages(contents: ExportContents) -> tuple[list[Any], Lessons]:
     """Returns the messages shown before Python has started, and the lesson in each language.
 
     The messages are the welcome, the open program and a picture of its run. The page adds the lesson in its
     language.
     """
     with TemporaryDirectory(prefix="retromaze-studio-") as place:
-        workspace = open_workspace(given.opens, write_own_files(given, Path(place)), Path(place))
-        return [welcome(given.opens), *at_start(workspace, given)], lessons_of(workspace, moments=False)
+        workspace = open_workspace(contents.opens, write_user_files(contents, Path(place)), Path(place))
+        messages = [welcome(contents.opens), *messages_at_start(workspace, contents)]
+        return messages, lessons_of(workspace, moments=False)
 
 
 def prepared_messages(programs: Iterable[str]) -> Iterator[tuple[str, bytes]]:
     """Yields (name, data) of files for each program and language: what is open, a picture, and the lesson."""
     for name in programs:
-        given = ExportContents(Open(name, seed=1))
+        contents = ExportContents(Open(name, seed=1))
         with TemporaryDirectory(prefix="retromaze-studio-") as place:
-            workspace = open_workspace(given.opens, None, Path(place))
-            shown = at_start(workspace, given)
+            workspace = open_workspace(contents.opens, None, Path(place))
+            shown = messages_at_start(workspace, contents)
             for language, lesson in lessons_of(workspace, moments=True).items():
                 data = json.dumps(as_json([*shown, *lesson]), ensure_ascii=False).encode()
                 yield f"first-{name}-{language}.json", gzip.compress(data, mtime=0)
 
 
-def at_start(workspace: Workspace, given: ExportContents) -> list[Any]:
+def messages_at_start(workspace: Workspace, contents: ExportContents) -> list[Any]:
     """Returns the messages about a program paused at its start, with its pace, and a picture of its run."""
-    pace = opening_pace(workspace, files_from(given.stored), None)
+    pace = opening_pace(workspace, storage_from_json(contents.stored), None)
     opened = replace(workspace.opened(), pace=pace)
-    return [opened, At("paused", 0, 0, 1, 0, 0), *poster(workspace, given)]
+    return [opened, At("paused", 0, 0, 1, 0, 0), *poster_pictures(workspace, contents)]
 
 
 def lessons_of(workspace: Workspace, *, moments: bool) -> Lessons:
@@ -262,23 +267,18 @@ def as_json(messages: Iterable[Any]) -> list[Any]:
     return [json.loads(encode_message(each)) for each in messages]
 
 
-def poster(workspace: Workspace, given: ExportContents) -> list[Picture]:
+def poster_pictures(workspace: Workspace, contents: ExportContents) -> list[Picture]:
     """Returns the screens after POSTER_FRAMES frames without a player, or where the run ends before.
 
     The page shows them until Python has started. At INPUT the run ends, as nobody answers.
     """
     machine = Machine(seed=workspace.seed)
-    machine.storage.backend = MemoryFiles(files_from(given.stored))
+    machine.storage.backend = MemoryFiles(storage_from_json(contents.stored))
     Headless().attach(machine)
-    machine.input.ask = raise_waiting
+    machine.input.ask = end_at_input
     with suppress(Stopped):
         run_source(workspace.listing, machine, path=workspace.pair.path, frames=POSTER_FRAMES)
-    return Feed().pictures(machine)
-
-
-def raise_waiting(guide: str) -> str:
-    """Raises Waiting, in place of an answer to INPUT."""
-    raise Waiting(guide)
+    return PictureFeed().pictures(machine)
 
 
 # ---- the built page
@@ -293,7 +293,7 @@ def built_text(name: str) -> str:
     return built_file(name).decode()
 
 
-def index() -> str:
+def page_with_notice() -> str:
     """Returns the page with a comment at its top about the software of others that it will contain."""
     return replace_once(built_text(INDEX), DOCTYPE, DOCTYPE + NOTICE)
 

@@ -1,4 +1,4 @@
-"""Makes messages of a run's pictures and sounds: screens, sprites and layers, notes.
+"""Makes messages of what a run shows and plays: the screens' pictures, sprites and layers, notes.
 
 The whole picture is sent first, then the rows that have changed. The page has the console's two displays, of
 400 and 320 pixels: the tall screen is sent as its two halves. Sprites and layers are computed from the
@@ -36,22 +36,22 @@ FASTEST_COMPRESSION = 1
 """zlib's least effort: a picture is mostly of one color, and there are sixty a second."""
 
 
-class Feed:
+class PictureFeed:
     """Makes Picture messages for one page: only the rows that changed since the last one.
 
     `_sent` has the last pixels sent of each screen, 0 upper and 1 lower; b"" makes the next picture a whole
-    one. `_tall`: whether the page shows both displays as halves of the tall screen.
+    one. `_has_tall_screen`: whether the page shows both displays as halves of one tall screen.
     """
 
     def __init__(self) -> None:
         self._sent: dict[int, bytes] = {}
-        self._tall = False
+        self._has_tall_screen = False
 
     def pictures(self, machine: Machine) -> list[said.Picture]:
         """Returns the changed part of each screen; the lower screen only if a program uses it."""
-        if machine.screens[0].is_tall != self._tall:
+        if machine.screens[0].is_tall != self._has_tall_screen:
             # the page lays out its displays again: both are sent whole
-            self._tall = not self._tall
+            self._has_tall_screen = not self._has_tall_screen
             self._sent = dict.fromkeys(self._sent, b"")
         shown = {0: upper_picture(machine)}
         lower = lower_picture(machine, touchable=True)
@@ -73,7 +73,7 @@ class Feed:
         rows = changed_rows(before, pixels, width) if before else range(HEIGHT)
         first, count = rows[0], rows[-1] - rows[0] + 1
         data = compressed_base64(pixels[first * width : (first + count) * width])
-        return said.Picture(screen, first, count, data, self._tall)
+        return said.Picture(screen, first, count, data, self._has_tall_screen)
 
 
 def compressed_base64(pixels: bytes) -> str:
@@ -116,11 +116,12 @@ NO_END = -1.0
 
 
 class SoundFeed:
-    """Collects the notes and BEEPs of one run for messages; `line` returns the line of the listing that runs.
+    """Collects the notes and BEEPs of one run for messages, by *voice*: one channel of one track of a tune.
 
-    A note is a row: first frame, last frame, voice, key, instrument, line. `_notes` are the last rows,
-    `_sounding` those that still sound, by voice (16 * track + channel). `_tune_lines` has for each track the
-    line that started its tune. `_unsent` are the sounds that the page has not been sent yet, to play them.
+    `line` returns the line of the listing that runs. A note is a row: first frame, last frame, voice (16 *
+    track + channel), key, instrument, line. `_notes` are the last rows, `_sounding` those that still sound,
+    by voice. `_tune_lines` has for each track the line that started its tune. `_unsent` are the sounds that
+    the page has not been sent yet, to play them.
     """
 
     def __init__(self, sound: Sound, line: Callable[[], int]) -> None:
@@ -148,7 +149,7 @@ class SoundFeed:
         return message
 
     def _on_sound(self, sound: SoundEvent) -> None:
-        """Called by the machine's sound at each beginning or end of a note, and for each BEEP."""
+        """Called by the machine's sound for each note that begins, each BEEP, and when tracks are stopped."""
         self._unsent.append(sound)
         if isinstance(sound, Note):
             self._begin_note(sound)
@@ -178,29 +179,29 @@ class SoundFeed:
             row[1] = frame  # instead of NO_END; the row in `_notes` is the same list
 
 
-def frame_of(moment: int) -> float:
-    """Returns the frame of a moment, which is in samples of sound, with its fraction."""
-    return round(moment / SAMPLES_PER_FRAME, 2)
+def frame_of(samples: int) -> float:
+    """Returns the frame, with its fraction, of a time that is given as a number of samples of sound."""
+    return round(samples / SAMPLES_PER_FRAME, 2)
 
 
 MOST_HITS = 8
 """The most colliding sprites that are sent for one sprite."""
 MOST_PIXELS = 64
 """The most pixels of a picture across and down that are sent; of a larger one every n-th."""
-QUARTER = 2
+QUARTER_TURN = 2
 """The bit of a sprite's attributes for a quarter turn, after which a picture is as wide as it was high."""
-Key = tuple[int, int, int, int, int]
+CutoutKey = tuple[int, int, int, int, int]
 """Identifies a cut-out of a sprite sheet: page, u, v, width and height."""
 
 
-class MovingFeed:
+class SpriteFeed:
     """Makes messages of sprites and layers for one page; each picture of a sprite is sent only once.
 
     `_sent` has the pixels of each cut-out of a sprite sheet that the page has.
     """
 
     def __init__(self) -> None:
-        self._sent: dict[Key, bytes] = {}
+        self._sent: dict[CutoutKey, bytes] = {}
 
     def message(self, machine: Machine, moment: int) -> said.MovingInView:
         """Returns all sprites and layers in use on both screens, and the pictures not sent before."""
@@ -212,12 +213,12 @@ class MovingFeed:
             sprites += [sprite_in_view(screen.sprites, each, number, hits) for each, _ in used]
             layers += layers_in_view(screen, number)
         cutouts = []
-        for key in sorted(set(map(key_of, sprites))):
+        for key in sorted(set(map(cutout_key, sprites))):
             page, u, v, width, height = key
-            words = read_block(machine.pages[page].pixels, (u, v, width, height)).tobytes()
-            if self._sent.get(key) != words:
-                self._sent[key] = words
-                cutouts.append(cutout(key, words))
+            pixels = read_block(machine.pages[page].pixels, (u, v, width, height)).tobytes()
+            if self._sent.get(key) != pixels:
+                self._sent[key] = pixels
+                cutouts.append(cutout(key, pixels))
         return said.MovingInView(moment, machine.screens[0].is_tall, sprites, layers, cutouts)
 
 
@@ -234,20 +235,20 @@ def chosen_in_view(machine: Machine, watch: said.WatchMoving) -> said.ChosenInVi
     return said.ChosenInView(tall, None, layer)
 
 
-def key_of(sprite: said.SpriteInView) -> Key:
-    """Returns the key under which a sprite's picture is kept as sent: the page and its place there."""
+def cutout_key(sprite: said.SpriteInView) -> CutoutKey:
+    """Returns what identifies a sprite's picture: the graphic page that it is cut out of, and its place."""
     u, v, width, height = sprite.part
     return sprite.page, u, v, width, height
 
 
-def cutout(key: Key, words: bytes) -> said.Cutout:
+def cutout(key: CutoutKey, pixels: bytes) -> said.Cutout:
     """Returns a sprite's picture as a message; of a large one only every n-th pixel is sent."""
     *_, width, height = key
     # rounded up
     step = max(-(-max(width, height) // MOST_PIXELS), 1)
-    pixels = memoryview(words).cast("I")
+    words = memoryview(pixels).cast("I")
     # an empty cut-out has no pixels, and no row to step over
-    rows = [pixels[at : at + width : step].tolist() for at in range(0, len(pixels), width * step or 1)]
+    rows = [words[at : at + width : step].tolist() for at in range(0, len(words), width * step or 1)]
     thinned = b"".join(word.to_bytes(4, "little") for row in rows for word in row)
     across = len(rows[0]) if rows else 0
     # the machine's colors have five bits a channel, the page's eight
@@ -261,7 +262,7 @@ def cutout(key: Key, words: bytes) -> said.Cutout:
 def sprite_in_view(
     sprites: Sprites, number: int, screen: int, hits: dict[int, list[int]]
 ) -> said.SpriteInView:
-    """Returns a sprite that is set on a screen; `hits` has the sprites that each sprite collides with."""
+    """Returns the message about a sprite; `hits` has for each one the numbers of those it collides with."""
     sprite = sprites[number]
     x, y = sprites.place(number)
     box: tuple[float, ...] = ()
@@ -284,7 +285,7 @@ def sprite_in_view(
 def common_fields(
     moved: Movable, screen: int, number: int, page: int, outline: list[float]
 ) -> dict[str, Any]:
-    """Returns the fields of InView, which sprites and layers have in common."""
+    """Returns the fields that the messages about a sprite and about a layer have in common."""
     return {
         "screen": screen,
         "number": number,
@@ -305,7 +306,7 @@ def common_fields(
 def outline_of(sprite: Sprite, x: float, y: float) -> list[float]:
     """Returns the corners of a sprite at (x, y) as x, y, x, y, …; turned and scaled about its home."""
     across, down = sprite.width, sprite.height
-    if sprite.attributes & QUARTER:
+    if sprite.attributes & QUARTER_TURN:
         across, down = down, across
     if not sprite.rotation and sprite.scales == (1.0, 1.0):
         left, top = floor(x) - sprite.home_x, floor(y) - sprite.home_y
@@ -346,7 +347,7 @@ def collisions(sprites: Sprites) -> dict[int, list[int]]:
 
 
 def layers_in_view(screen: Screen, number: int) -> list[said.LayerInView]:
-    """Returns a screen's layers that have a cell set, by number."""
+    """Returns messages about a screen's background layers that have a cell set, by number."""
     backgrounds = screen.backgrounds
     layers = []
     for at, layer in enumerate(backgrounds.all()):

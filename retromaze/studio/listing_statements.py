@@ -1,4 +1,4 @@
-"""The statements of a listing by the places at which a run comes to them, and its loops."""
+"""The statements of a listing by their places (line, column), at which a run reports them, and its loops."""
 
 from __future__ import annotations
 
@@ -49,6 +49,7 @@ class ListingStatements:
 
     @cached_property
     def arrays(self) -> ArrayUses:
+        """How the listing uses each array: as a stack, a queue, a forest."""
         return ArrayUses(self.statements)
 
     def number_at(self, line: int, column: int) -> int | None:
@@ -61,39 +62,39 @@ class ListingStatements:
         at = self.number_at(line, column)
         return None if at is None else self.statements[at]
 
-    def passed_next(self, name: str, begun: Place, place: Place | None) -> nodes.Next | None:
-        """Returns the NEXT that a run has passed from the statement at `begun` to that at `place`, if any.
+    def passed_next(self, name: str, before_place: Place, place: Place | None) -> nodes.Next | None:
+        """Returns the NEXT of a loop over the variable `name` that a run has passed between two statements.
 
-        Only loops over the variable `name` count. `place` None is the end of the listing. NEXT itself is not
-        reported by a run, so it is found from the statements before and after it.
+        These are reported one after the other; the second is None at the end of the listing. NEXT itself is
+        not reported by a run, so it is found from the statements before and after it.
         """
-        before = self.number_at(*begun)
+        before = self.number_at(*before_place)
         now = len(self.statements) if place is None else self.number_at(*place)
         # after a jump no NEXT has run in between
         if before is None or now is None or not effects(self.statements[before]).goes_on:
             return None
         ends = []
-        # the loops around the statement `before`
-        for first, last in self.loops:
-            if not first <= before < last or loop_variable(self.statements[first]) != name:
+        # the numbers of FOR and NEXT of the loops around the statement `before`
+        for begin, end in self.loops:
+            if not begin <= before < end or loop_variable(self.statements[begin]) != name:
                 continue
-            is_passed = now > last or now <= first or self._is_back_at_start(first, now, before)
+            is_passed = now > end or now <= begin or self._is_back_at_start(begin, now, before)
             # from FOR itself a run comes to NEXT only if the body does nothing
-            has_begun = before > first or self._is_back_at_start(first, last, last)
+            has_begun = before > begin or self._is_back_at_start(begin, end, end)
             if is_passed and has_begun:
-                ends.append(last)
+                ends.append(end)
         # the NEXT of the innermost loop, which comes first
         passed = self.statements[min(ends)] if ends else None
         return passed if isinstance(passed, nodes.Next) else None
 
-    def _is_back_at_start(self, first: int, now: int, before: int) -> bool:
+    def _is_back_at_start(self, begin: int, now: int, before: int) -> bool:
         """Whether a run that came from statement `before` to `now` went back to the start of a loop's body.
 
-        `first` is the loop's FOR. Statements without effect at the start are not reported by a run.
+        `begin` is the loop's FOR. Statements without effect at the start are not reported by a run.
         """
-        if not first < now <= before:
+        if not begin < now <= before:
             return False
-        return all(isinstance(each, NO_EFFECT) for each in self.statements[first + 1 : now])
+        return all(isinstance(each, NO_EFFECT) for each in self.statements[begin + 1 : now])
 
 
 listing_of = lru_cache(maxsize=4)(ListingStatements)

@@ -1,4 +1,4 @@
-"""Reads and writes the player's input of a run: as messages and links carry it, and as a whole log.
+"""Reads and writes the log of a player's input in a run: as messages and links carry it, and as a file.
 
 The log in a message has no program, seed and numbers, as the message has fields of its own for them; "" is no
 input at all.
@@ -14,7 +14,7 @@ from retromaze.input import GameLog, digest_of, log_of, log_text, read_log
 from retromaze.machine.machine import FIRST_MOMENT, Machine
 from retromaze.studio.messages import GameFile, GameRead
 
-NOTHING = GameLog()
+NO_INPUT = GameLog()
 NAME = "log"
 BEYOND = 60
 """Frames that a saved game goes on after its last input, if the run is at an earlier moment."""
@@ -23,7 +23,7 @@ BEYOND = 60
 def read_message(text: str) -> GameLog:
     """Parses the log in a message. Raises UsageError if it is damaged or no player could have done that."""
     try:
-        return read_log(text.encode("utf-8", "surrogatepass"), NAME) if text else NOTHING
+        return read_log(text.encode("utf-8", "surrogatepass"), NAME) if text else NO_INPUT
     except UsageError as reason:
         raise UsageError(f"what the player did is damaged: {reason}") from None
 
@@ -60,26 +60,26 @@ def pressed_frames(machine: Machine) -> list[int]:
 # ---- whole logs
 
 
-def game_file(machine: Machine, heading: GameLog) -> GameFile:
-    """Returns a log file of a run's input; `heading` says which program it belongs to."""
+def game_file(machine: Machine, log_head: GameLog) -> GameFile:
+    """Returns a file with the input of a run so far; `log_head` says which program it belongs to."""
     log = log_of(machine, with_future=True)
     # the run may be in the middle of a frame, which is played to its end
     frames = machine.frame + 1 if machine.frame >= log.last else log.last + BEYOND
-    named = replace(log, program=heading.program, digest=heading.digest, numbers=heading.numbers)
+    named = replace(log, program=log_head.program, digest=log_head.digest, numbers=log_head.numbers)
     return GameFile(log_text(replace(named, frames=frames)))
 
 
-def game_read(text: str, name: str, own: str, opened: str) -> GameRead:
+def game_read(text: str, name: str, user_listing: str, opened: str) -> GameRead:
     """Reads a log file and returns what the page has to open to replay it.
 
-    `name` is the file's, `own` the name of the user's own listing, "" without one. `opened` is the text that
-    is open; it stays open if the game was played with it, or with a program that is not known here. Raises
-    UsageError for a file that is no log.
+    `name` is the file's, `user_listing` the name of the user's listing, "" without one. `opened` is the text
+    that is open; it stays open if the game was played with it, or with a program that is not known here.
+    Raises UsageError for a file that is no log.
     """
     log = read_log(text.encode("utf-8", "surrogatepass"), name)
-    is_known = log.program in CATALOGUE or (log.program == own and own != "")
-    # to the page, "" means the user's own listing, None what is open
-    program = "" if log.program == own else log.program
+    is_known = log.program in CATALOGUE or (log.program == user_listing and user_listing != "")
+    # to the page, "" means the user's listing, None what is open
+    program = "" if log.program == user_listing else log.program
     stays = not is_known or log.digest == digest_of(opened)
     # the page sends the log back in an Open, which has fields of its own for the rest
     bare = log_text(replace(log, program="", seed=None, numbers={}, frames=None, files={}))

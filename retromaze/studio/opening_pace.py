@@ -49,41 +49,41 @@ FASTEST = Pace("statement", RATES[-1])
 class Trial:
     """Observes a trial run and counts what it does; stops it at its limits and at its first INPUT.
 
-    `draws` has the number of statements begun before each draw, `start` the number before the first event.
-    `statements` and `frames` are counted up to the last draw, or to the end of a run that drew nothing.
-    `ended` says why the run stopped: "end" (also if it waits for its player), "question", or a limit:
-    "statements" or "frames".
+    `draws` has the number of statements begun before each draw, `first_event` the number before the first
+    event. `statements` and `frames` are counted up to the last draw, or to the end of a run that drew
+    nothing. `end_reason`: "end" (also if it waits for its player), "question", or a limit: "statements" or
+    "frames".
     """
 
     draws: list[int] = field(default_factory=list)
-    start: int | None = None
+    first_event: int | None = None
     statements: int = 0
     frames: int = 0
-    ended: str = "end"
+    end_reason: str = "end"
     _run: StudioRun = field(init=False, repr=False, compare=False)
 
     def observe(self, run: StudioRun) -> None:
         """Keeps the run, which is about to start and will call the methods `at_...` and `ask`.
 
-        It is not stopped at each statement, which would be slow: their number is checked at yields.
+        It is not interrupted at each statement, which would be slow, but YIELDS times in a frame.
         """
         self._run = run
         run.reports_statements = False
-        run.yield_in_pieces(YIELDS)
+        run.set_yields_per_frame(YIELDS)
 
     def at_statement(self) -> None:
         """Never called: `reports_statements` is false."""
 
     def at_event(self, name: str) -> None:
-        """Notes when the first event and each draw happened, in statements."""
-        if self.start is None:
-            self.start = self._run.statements
+        """Notes before how many statements the first event and each draw happened."""
+        if self.first_event is None:
+            self.first_event = self._run.statements
         if shows(name):
             self.draws.append(self._run.statements)
             self.frames = self._run.machine.frame
 
     def at_frame(self) -> None:
-        """Stops the run if the program is idle or has run for too many frames."""
+        """Stops the run if the program only waits for its player, or has run for too many frames."""
         machine = self._run.machine
         if machine.idle_frames >= IDLE_FRAMES:
             self._stop("end")
@@ -100,31 +100,33 @@ class Trial:
         """Stops the run at INPUT, as nobody answers."""
         self._stop("question")
 
-    def _stop(self, ended: str) -> NoReturn:
-        self.ended = ended
-        raise Stopped(ended)
+    def _stop(self, reason: str) -> NoReturn:
+        self.end_reason = reason
+        raise Stopped(reason)
 
 
-def trial_run(workspace: Workspace, stored: Files, beside: CopiedFiles | None) -> Trial:
-    """Runs the program without a page, as far as the limits, and returns what was counted."""
+def trial_run(workspace: Workspace, storage_files: Files, siblings: CopiedFiles | None) -> Trial:
+    """Runs the program without a page, to the limits of a trial at most, and returns what was counted."""
     trial = Trial()
     recording = RunRecording(workspace.seed)
-    run = StudioRun(workspace.listing, workspace.pair.path, recording, workspace.log, stored, trial, beside)
+    listing, path = workspace.listing, workspace.pair.path
+    run = StudioRun(listing, path, recording, workspace.log, storage_files, trial, siblings)
     trial.observe(run)
     with suppress(Stopped):
         run.play()
-    trial.statements = trial.draws[-1] if trial.draws else run.statements
-    if not trial.draws:
-        trial.frames = run.machine.frame
+    if trial.draws:
+        trial.statements = trial.draws[-1]
+    else:
+        trial.statements, trial.frames = run.statements, run.machine.frame
     return trial
 
 
-def opening_pace(workspace: Workspace, stored: Files, beside: CopiedFiles | None) -> Pace:
+def opening_pace(workspace: Workspace, storage_files: Files, siblings: CopiedFiles | None) -> Pace:
     """Returns the pace at which a program opens: the console's for a game, else found by a trial run."""
     entry = CATALOGUE.get(workspace.program)
     if entry is not None and entry.use is Use.GAME:
         return CONSOLE
-    return pace_of(trial_run(workspace, stored, beside))
+    return pace_of(trial_run(workspace, storage_files, siblings))
 
 
 def pace_of(trial: Trial) -> Pace:
@@ -132,16 +134,17 @@ def pace_of(trial: Trial) -> Pace:
     frame_seconds = trial.frames / CONSOLE_PACE.rate
     if frame_seconds >= OWN_SECONDS:
         # an endless run, such as an animation, has the console's pace; a long run that ends is made quicker
-        return CONSOLE if frame_seconds <= SECONDS or trial.ended != "end" else QUICK
-    if trial.ended == "question":
+        return CONSOLE if frame_seconds <= SECONDS or trial.end_reason != "end" else QUICK
+    if trial.end_reason == "question":
         return AFTER_QUESTION
-    if trial.ended == "statements" and trial.statements >= STATEMENT_LIMIT / 2:
+    if trial.end_reason == "statements" and trial.statements >= STATEMENT_LIMIT / 2:
         # it still draws, or has not begun to: how long that goes on is not known
         return FASTEST
-    start = trial.start or 0
+    # the page opens at the first event: only the statements after it take time
+    first_event = trial.first_event or 0
     for rate in RATES:
-        seen_draws = bisect_right(trial.draws, start + SEEN_SECONDS * rate)
+        seen_draws = bisect_right(trial.draws, first_event + SEEN_SECONDS * rate)
         is_seen = seen_draws >= len(trial.draws) * SEEN_PART
-        if is_seen and frame_seconds + (trial.statements - start) / rate <= SECONDS:
+        if is_seen and frame_seconds + (trial.statements - first_event) / rate <= SECONDS:
             return Pace("statement", rate)
     return FASTEST

@@ -56,14 +56,13 @@ class Activation:
 
 
 class OriginSearch:
-    """Follows a run and finds out which statement stored a variable last.
+    """Follows a run and finds which statement last stored a variable of the main program, or of a DEF.
 
-    The variable belongs to the main program (`scope` "") or to the DEF that runs. `element` is the flat
-    number (from 0) of an element of an array, None for the variable itself. `names_in_python` are the
-    variable's names in the compiled Python. A place is line and column. `_calls` are the pending calls by the
-    id of their frame, outermost first. `_main_store` is the last store to a variable of the main program.
-    `_has_variable_by_code`, `_targets` (what a statement stores to in the searched array) and `_quiet_steps`
-    are caches of the methods that fill them.
+    `scope` is the DEF's name, "" for the main program. `element` is the flat number (from 0) of an element of
+    an array, None for the variable itself. `names_in_python` are the variable's names in the compiled Python.
+    A place is line and column. `_calls` are the pending calls by the id of their frame, outermost first.
+    `_main_store` is the last store to a variable of the main program. `_has_variable_by_code`, `_targets`
+    (what a statement stores to in the searched array) and `_storeless_steps` are caches of the methods.
     """
 
     def __init__(
@@ -81,7 +80,7 @@ class OriginSearch:
         # by id, as code is slow to hash; the code is kept so that its id stays its own
         self._has_variable_by_code: dict[int, tuple[CodeType, bool]] = {}
         self._targets: dict[Place, list[Any]] = {}
-        self._quiet_steps: dict[tuple[Place, Place], bool] = {}
+        self._storeless_steps: dict[tuple[Place, Place], bool] = {}
 
     # --- the way
 
@@ -92,42 +91,42 @@ class OriginSearch:
         """
         frame, place = run.statement_frame, (run.line, run.column)
         assert frame is not None
-        here = next(reversed(self._calls.values()), None)
+        call = next(reversed(self._calls.values()), None)
         # most statements follow one that cannot store the variable: nothing is compared then
-        if not (here and here.frame is frame and self._is_quiet_step(here.place, place)):
-            over = list(pop_ended(self._calls, frame))
-            here = self._calls.get(id(frame))
-            if here:
-                self._record_store([*over, here], frame, place)
+        if not (call and call.frame is frame and self._is_storeless_step(call.place, place)):
+            ended = list(pop_ended(self._calls, frame))
+            call = self._calls.get(id(frame))
+            if call:
+                self._record_store([*ended, call], frame, place)
             else:
-                # a call has begun: its caller's statement is not over, and its own variable is new
-                self._record_store(over, frame, place)
-                here = self._calls[id(frame)] = Activation(frame)
+                # a call has begun: its caller's statement has not ended, and its own variable is new
+                self._record_store(ended, frame, place)
+                call = self._calls[id(frame)] = Activation(frame)
                 self._record_store([], frame, place)
-        here.number, here.place = run.statements, place
-        here.stores_to_element = None if self._element is None else self._stores_to_element(run, frame, place)
+        call.number, call.place = run.statements, place
+        call.stores_to_element = None if self._element is None else self._stores_to_element(run, frame, place)
 
-    def _is_quiet_step(self, before: Place, now: Place) -> bool:
-        """Whether nothing can store the variable from one statement to the next one in its frame."""
+    def _is_storeless_step(self, before: Place, now: Place) -> bool:
+        """Whether nothing can store the variable from one statement to the next one in its frame; cached."""
         step = (before, now)
-        quiet = self._quiet_steps.get(step)
-        if quiet is None:
-            quiet = self._quiet_steps[step] = not self._may_store(before) and not (
+        is_storeless = self._storeless_steps.get(step)
+        if is_storeless is None:
+            is_storeless = self._storeless_steps[step] = not self._may_store(before) and not (
                 self._element is None and self._listing.passed_next(self._name, before, now)
             )
-        return quiet
+        return is_storeless
 
     def _record_store(
         self,
-        over: list[Activation],
+        ended: list[Activation],
         frame: FrameType,
-        place: Place | None,
+        next_place: Place | None,
         unfinished: Sequence[Activation] = (),
     ) -> None:
-        """Records which of the ended statements `over` has stored the variable as it is visible in `frame`.
+        """Records which of the statements that have `ended` stored the variable as it is visible in `frame`.
 
-        `place` is the statement that runs next. The `unfinished` statements have not ended, but may have
-        changed the value under another name.
+        The statement at `next_place` runs next. The `unfinished` statements have not ended, but may have
+        changed the value under another name. Statements are given as the calls that have begun them last.
         """
         last_store = self._last_store_in(frame)
         if last_store is None:
@@ -139,31 +138,28 @@ class OriginSearch:
         last_store.value = value
         in_scope = [
             each
-            for each in over
+            for each in ended
             if self._has_variable(each.frame.f_code) and (not self._scope or each.frame is frame)
         ]
         # a NEXT is no statement of its own in the compiled Python: it belongs to the last one of the body
         if in_scope and changed and self._element is None:
             last = in_scope[-1]
-            passed = self._listing.passed_next(self._name, last.place, place)
+            passed = self._listing.passed_next(self._name, last.place, next_place)
             if passed is not None:
                 last_store.number, last_store.line = last.number, passed.line
                 return
-        # the outermost call's statement was over last
-        stored = next((each for each in reversed(in_scope) if self._is_store(each, changed=changed)), None)
-        if stored is None and changed and (candidates := over or unfinished):
+        # the outermost call's statement ended last
+        storer = next((each for each in reversed(in_scope) if self._is_store(each, changed=changed)), None)
+        if storer is None and changed and (candidates := ended or unfinished):
             # under another name: by a statement that at least mentions the variable, if there is one
-            stored = next((each for each in candidates if self._names_variable(each.place)), candidates[0])
-        if stored is not None:
-            last_store.number, last_store.line = stored.number, stored.place[0]
+            storer = next((each for each in candidates if self._names_variable(each.place)), candidates[0])
+        if storer is not None:
+            last_store.number, last_store.line = storer.number, storer.place[0]
 
     # --- what a frame knows
 
     def _last_store_in(self, frame: FrameType) -> LastStore | None:
-        """Returns the last store to the variable, as it is visible in a frame.
-
-        None if the frame has no such variable.
-        """
+        """Returns the last store to the variable as it is visible in a frame; None if it is not visible."""
         if not self._has_variable(frame.f_code):
             return None
         if not self._scope:
@@ -175,13 +171,11 @@ class OriginSearch:
         """Whether a function of the compiled Python uses the searched variable; cached."""
         if id(code) not in self._has_variable_by_code:
             # its own variables, and for one of the main program those that other functions share with it
-            own = definition_of_function(code.co_name) == self._scope
-            names = {*code.co_varnames, *code.co_cellvars} if own else set()
+            is_scope = definition_of_function(code.co_name) == self._scope
+            names = {*code.co_varnames, *code.co_cellvars} if is_scope else set()
             shared = set() if self._scope else {*code.co_freevars}
-            self._has_variable_by_code[id(code)] = (
-                code,
-                not (names | shared).isdisjoint(self._names_in_python),
-            )
+            has_variable = not (names | shared).isdisjoint(self._names_in_python)
+            self._has_variable_by_code[id(code)] = code, has_variable
         return self._has_variable_by_code[id(code)][1]
 
     def _value_in(self, frame: FrameType) -> Any:
@@ -218,14 +212,11 @@ class OriginSearch:
         return any(isinstance(each, nodes.Name) and each.name in names for each in given)
 
     def _stores_to_element(self, run: StudioRun, frame: FrameType, place: Place) -> bool | None:
-        """Whether the statement that begins stores to the element.
-
-        None if its subscripts cannot be evaluated.
-        """
+        """Whether the statement that begins stores to the element; None: its subscripts have no value."""
         if place not in self._targets:
             statement = self._listing.statement(*place)
-            own = stores_to(statement, self._name) if statement else []
-            self._targets[place] = [each.target for each in own]
+            found = stores_to(statement, self._name) if statement else []
+            self._targets[place] = [each.target for each in found]
         targets = self._targets[place]
         if not targets or not self._has_variable(frame.f_code):
             return False
@@ -233,25 +224,23 @@ class OriginSearch:
         known = dict(
             name_and_value(names[each], value) for each, value in frame.f_locals.items() if each in names
         )
-        found = [
+        numbers = [
             element_number(each, known)[1] if isinstance(each, nodes.Index) else self._element
             for each in targets
         ]
-        if self._element in found:
-            return True
-        return None if None in found else False
+        return True if self._element in numbers else None if None in numbers else False
 
-    def _is_store(self, begun: Activation, *, changed: bool) -> bool:
-        """Whether a statement stores to the variable by its name."""
-        statement = self._listing.statement(*begun.place)
+    def _is_store(self, call: Activation, *, changed: bool) -> bool:
+        """Whether the statement that a call has begun last stores to the variable by its name."""
+        statement = self._listing.statement(*call.place)
         if statement is None:
             return False
         if self._element is not None:
-            return begun.stores_to_element is True
-        own = stores_to(statement, self._name)
+            return call.stores_to_element is True
+        found = stores_to(statement, self._name)
         # an empty line leaves INPUT's variables as they are, and VAR without a value declares only
-        silent = isinstance(statement, nodes.Input) or all(each.is_declaration for each in own)
-        return bool(own) and (changed or not silent)
+        may_keep_value = isinstance(statement, nodes.Input) or all(each.is_declaration for each in found)
+        return bool(found) and (changed or not may_keep_value)
 
     def _names_variable(self, place: Place) -> bool:
         """Whether the statement at a place mentions the variable by its name."""
@@ -266,18 +255,17 @@ class OriginSearch:
 
         `is_complete`: whether the last statement has ended.
         """
-        frame = next(run.frames(), None)
-        over = list(pop_ended(self._calls, frame))
+        ended = list(pop_ended(self._calls, next(run.frames(), None)))
         found: LastStore | None = self._main_store
         # a GOSUB may run, whose function does not use the variable: the function that called it does
-        holder = next((each for each in run.frames() if self._has_variable(each.f_code)), None)
-        if holder is not None:
+        frame = next((each for each in run.frames() if self._has_variable(each.f_code)), None)
+        if frame is not None:
             last = list(self._calls.values())[-1:]
             if is_complete:
-                self._record_store(over + last, holder, None)
+                self._record_store(ended + last, frame, None)
             else:
-                self._record_store(over, holder, (run.line, run.column), last)
-            found = self._last_store_in(holder)
+                self._record_store(ended, frame, (run.line, run.column), last)
+            found = self._last_store_in(frame)
         number, line = (found.number, found.line) if found else (0, 0)
         return Stored(self._name, -1 if self._element is None else self._element, number, line)
 

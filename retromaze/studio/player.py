@@ -1,4 +1,4 @@
-"""Controls one run for the page: paces it, brings it to a moment, and answers the page's messages."""
+"""Controls one run for the page: brings it to a *target* (a place asked for), paces it, answers messages."""
 
 from __future__ import annotations
 
@@ -49,28 +49,29 @@ ANSWERED_DURING_QUESTION = (
 
 
 class RunTools(NamedTuple):
-    """The objects that all runs of one program share; `heading` is the head of its input log."""
+    """The objects that all runs of one program share; `log_head` is the head of its input log."""
 
     replayer: Replayer
-    inquiry: PixelInquiry
+    pixel_inquiry: PixelInquiry
     stops: Stops
-    heading: GameLog
+    log_head: GameLog
 
 
 class RunPlayer:
-    """Observes one run. The run goes to the target of `move` as fast as it can, without showing anything.
+    """Observes one run: on its way to the target, unseen and as fast as it can, then at the user's pace.
 
-    If `playing` is true it goes on from there; otherwise it is paused. A place before the present one is
-    reached by raising RestartRequested: the session runs the program again from its start.
+    `restart` has the target; if its `playing` is true the run goes on from there, otherwise it is paused. A
+    place before the present one is reached by raising RestartRequested: the session runs the program again
+    from its start.
 
-    `_target` is the place that the run goes to, None once it is there. `_seeking`: whether it goes to the
-    next stop, wherever that is; the target is NOWHERE meanwhile. `_search` collects an answer on the way,
-    which is sent at the target. `_last_unit` is what the run has reached last: a statement, an event (DRAW)
-    or a frame; None within a frame and at the end. `_asking`: whether INPUT waits for the page's answer,
-    which is stored in `_answer`. `_status_sent`: whether the page has the status of this pause,
-    `_pause_reason` its reason in words. `_steps_back` has the unit of each requested step back that has not
-    been made. `_stopped`: whether the user ended the run. `_answer_steps` computes an answer about pixels in
-    slices, None while there is none.
+    `_target` is None once the run is there. `_is_seeking_stop`: whether it goes to the next stop, wherever
+    that is; the target is NOWHERE meanwhile. `_search` collects an answer on the way, which is sent at the
+    target. `_reached_unit` is what the run has reached last: a statement, an event (DRAW) or a frame; None
+    within a frame and at the end. `_asking`: whether INPUT waits for the page's answer, which is stored in
+    `_answer`. `_status_sent`: whether the page has the status of this pause, `_pause_reason` its reason in
+    words. `_requested_steps_back` has the unit of each step back that has not been made. `_stopped`: whether
+    the user ended the run. `_answer_steps` computes an answer about pixels in slices, None while there is
+    none.
     """
 
     def __init__(
@@ -79,20 +80,19 @@ class RunPlayer:
         pacer: Pacer,
         status: StatusSender,
         tools: RunTools,
-        move: RestartRequested,
+        restart: RestartRequested,
         clock: Callable[[], float],
     ) -> None:
-        self.playing = move.playing
+        self.playing, self._pause_reason = restart.playing, restart.words
         self._channel, self._pacer, self._status, self._clock = channel, pacer, status, clock
-        self._replayer, self._inquiry, self._stops, self._heading = tools
-        self._target: RunTarget | None = move.target
-        self._pause_reason = move.words
-        self._search: Search | None = move.search
+        self._replayer, self._pixel_inquiry, self._stops, self._log_head = tools
+        self._target: RunTarget | None = restart.target
+        self._search: Search | None = restart.search
         self._stopped = False
-        self._steps_back: list[PaceUnit] = []
-        self._seeking = False
+        self._requested_steps_back: list[PaceUnit] = []
+        self._is_seeking_stop = False
         self._run: StudioRun
-        self._last_unit: PaceUnit | None = PaceUnit.STATEMENT
+        self._reached_unit: PaceUnit | None = PaceUnit.STATEMENT
         self._status_sent = False
         self._asking = False
         self._answer: str | None = None
@@ -109,33 +109,34 @@ class RunPlayer:
     # --- callbacks of the run
 
     def at_statement(self) -> None:
-        """Called before a statement: passes it to the search, or stops the run if a stop is there."""
-        self._last_unit = PaceUnit.STATEMENT
+        """Called before a statement: shows it to the search, or pauses the run if a stop is set there."""
+        self._reached_unit = PaceUnit.STATEMENT
         if self._search is not None:
             self._search.before_statement(self._run)
         # on the way to a fixed target no stop counts
-        elif self._stops.has_any and (self._target is None or self._seeking):
+        elif self._stops.has_any and (self._target is None or self._is_seeking_stop):
             reason = self._stops.reason_to_stop(self._run)
             if reason:
-                self._target, self._seeking, self.playing, self._pause_reason = None, False, False, reason
+                self._target, self._is_seeking_stop = None, False
+                self.playing, self._pause_reason = False, reason
                 self._pacer.pause()
                 self._update_callbacks()
-        self._arrive_at(PaceUnit.STATEMENT, self._run.statements)
+        self._pass_place(PaceUnit.STATEMENT, self._run.statements)
 
     def at_event(self, name: str) -> None:
         """Called after an event of the machine, such as a draw: waits as the pace says, or at the target."""
-        self._last_unit = PaceUnit.DRAW
+        self._reached_unit = PaceUnit.DRAW
         # a target counts all events; the pace counts only those that the user can see
         if self._target is not None or shows(name):
-            self._arrive_at(PaceUnit.DRAW, self._run.moment)
+            self._pass_place(PaceUnit.DRAW, self._run.moment)
 
     def at_frame(self) -> None:
-        self._last_unit = PaceUnit.FRAME
-        self._arrive_at(PaceUnit.FRAME, self._run.machine.frame)
+        self._reached_unit = PaceUnit.FRAME
+        self._pass_place(PaceUnit.FRAME, self._run.machine.frame)
 
     def at_yield(self) -> None:
-        """Called within a frame of much work, so that messages are read and the pace is kept there too."""
-        self._last_unit = None
+        """Called several times in a frame of much work, to read messages and keep the pace there too."""
+        self._reached_unit = None
         self._pacer.count_yield()
         if not self._continue_to_target():
             self._wait_for_pacer(self._pacer.rest_within_frame)
@@ -145,7 +146,7 @@ class RunPlayer:
         # no target after this INPUT can be reached without an answer
         self._target = self._search = None
         # steps back that were requested on the way lead back from here
-        self._step_back()
+        self._make_steps_back()
         self._asking, self._answer = True, None
         self._send_paused_status()
         self._channel.send(said.Asks(guide))
@@ -159,25 +160,25 @@ class RunPlayer:
 
         `words` say how the run ended; `failed`: whether with an error. Raises RestartRequested.
         """
-        self._target, self._last_unit = None, None
+        self._target, self._reached_unit = None, None
         self._pacer.pause()
         self._end_search(is_complete=not failed and not self._stopped)
-        self._step_back()
+        self._make_steps_back()
         self._status.send_paused(self._run, "ended", words, error=failed)
         while True:
             self._read_messages(None)
 
     # --- resting
 
-    def _arrive_at(self, unit: PaceUnit, number: int) -> None:
-        """Called at each statement, event and frame: checks the target, then waits as the pace says.
+    def _pass_place(self, unit: PaceUnit, number: int) -> None:
+        """Called at each statement, event and frame: ends the way to a target there, then keeps the pace.
 
         `number` counts statements, events or frames, by the `unit`.
         """
         target = self._target
         if target is not None:
             if target.unit is unit and number >= target.number:
-                self._reach_target()
+                self._end_way_to_target()
             # only frames read messages on the way; one may have cancelled the target: then wait as usual
             elif unit is not PaceUnit.FRAME or self._continue_to_target():
                 return
@@ -199,12 +200,12 @@ class RunPlayer:
         self._status.send_progress(self._run)
         return True
 
-    def _reach_target(self) -> None:
-        """Ends the way to the target: from here on the page shows what the run does."""
+    def _end_way_to_target(self) -> None:
+        """Ends the way to the target: requests made on it are done, and the page shows what the run does."""
         self._target = None
         # the statement at the target is only about to begin
         self._end_search(is_complete=False)
-        self._step_back()
+        self._make_steps_back()
         if self._stops.has_any:
             # for its effect: what is true here already is noted, and no reason to stop at the next statement
             self._stops.reason_to_stop(self._run)
@@ -220,13 +221,13 @@ class RunPlayer:
         `seconds()` returns the time that is left: 0 or less to go on, infinity while the run is paused.
         """
         self._poll_messages()
-        while (rest := seconds()) > 0:
-            if rest == math.inf:
+        while (left := seconds()) > 0:
+            if left == math.inf:
                 self._send_paused_status()
                 self._read_messages(None)
             else:
                 self._status.send_running(self._run)
-                self._read_messages(rest)
+                self._read_messages(left)
         # the run goes on: its next pause has another status
         self._status_sent = False
         self._status.send_running(self._run)
@@ -263,15 +264,14 @@ class RunPlayer:
         """Makes the run call this observer only at the places that matter now, as each call takes time."""
         target, pacer, run = self._target, self._pacer, self._run
         # on the way to a target only its unit counts, else the units of the pace and of a single step
-        if target is not None:
-            counts_statements, counts_events = target.unit is PaceUnit.STATEMENT, target.unit is PaceUnit.DRAW
-        else:
-            counts_statements = pacer.counts_unit(PaceUnit.STATEMENT)
-            counts_events = pacer.counts_unit(PaceUnit.DRAW)
-        looks_for_stops = self._stops.has_any and (target is None or self._seeking)
+        counts_statements, counts_events = (
+            target.unit is unit if target is not None else pacer.counts_unit(unit)
+            for unit in (PaceUnit.STATEMENT, PaceUnit.DRAW)
+        )
+        looks_for_stops = self._stops.has_any and (target is None or self._is_seeking_stop)
         run.reports_statements = counts_statements or looks_for_stops or self._search is not None
         run.reports_events = counts_events
-        run.yield_in_pieces(pacer.yields)
+        run.set_yields_per_frame(pacer.yields)
 
     # --- messages of the page
 
@@ -320,14 +320,14 @@ class RunPlayer:
         """Pauses the run where it is; a target and its search are given up."""
         self.playing = False
         self._target = self._search = None
-        self._steps_back.clear()
+        self._requested_steps_back.clear()
         self._pacer.pause()
         self._update_callbacks()
 
-    def _replace_stops(self, wish: said.SetStops) -> None:
+    def _replace_stops(self, message: said.SetStops) -> None:
         """Replaces the user's stops. Raises UsageError, after setting all valid ones, if one is not valid."""
         try:
-            self._stops.set(wish)
+            self._stops.set(message)
         finally:
             if self._target is None and self._run.computer is not None:
                 # for its effect: what is true here already is noted, and no reason to stop next
@@ -345,8 +345,8 @@ class RunPlayer:
                 self._pacer.step(UNITS[message.unit])
                 self._update_callbacks()
             case said.Back():
-                self._steps_back.append(UNITS[message.unit])
-                self._step_back()
+                self._requested_steps_back.append(UNITS[message.unit])
+                self._make_steps_back()
             # the user has let go of the slider: the run goes to its moment
             case said.Go() if message.settled:
                 raise RestartRequested(target_at_moment(message.moment))
@@ -363,7 +363,7 @@ class RunPlayer:
                 here = self._current_statement()
                 raise RestartRequested(here, search=LastStop(self._stops, here.number))
             case said.SeekStop() if not run.over:
-                self._target, self._seeking = NOWHERE, True
+                self._target, self._is_seeking_stop = NOWHERE, True
                 self._pacer.play()
                 self._update_callbacks()
             case said.AskHistory():
@@ -379,17 +379,17 @@ class RunPlayer:
                 # the variable does not exist, so no statement has stored it
                 self._channel.send(said.Stored(message.name, message.element, number=0, line=0))
 
-    def _step_back(self) -> None:
-        """Makes the requested steps back (`_steps_back`), in the unit of the last one.
+    def _make_steps_back(self) -> None:
+        """Raises RestartRequested for the steps back that are requested, if any, in the last one's unit.
 
-        Raises RestartRequested to the place that they lead to. On the way to a place where the run was
-        before, such as a recorded moment, they wait until it is there: the page already shows that place.
+        On the way to a place where the run was before, such as a recorded moment, they wait until it is
+        there: the page already shows that place.
         """
         run, target = self._run, self._target
-        if not self._steps_back:
+        if not self._requested_steps_back:
             return
-        unit, times = self._steps_back[-1], len(self._steps_back)
-        if target is not None and not self._seeking:
+        unit, times = self._requested_steps_back[-1], len(self._requested_steps_back)
+        if target is not None and not self._is_seeking_stop:
             if target.unit is PaceUnit.DRAW:
                 waits = target.number <= len(run.recording)
             else:
@@ -409,24 +409,21 @@ class RunPlayer:
             number = run.machine.frame
         else:
             number = run.statements
-            if self._last_unit is not PaceUnit.STATEMENT:
+            if self._reached_unit is not PaceUnit.STATEMENT:
                 # in the middle of a statement the first step back leads to that statement's beginning
                 number += 1
         raise RestartRequested(target_or_start(unit, number - times))
 
     def _rerun_with_search(self, search: Search) -> NoReturn:
-        """Runs the program again from the start to this place, followed by the search.
-
-        Raises RestartRequested.
-        """
+        """Raises RestartRequested: the program runs again to this place, and is shown to the search."""
         # `playing`: a run that waited at INPUT goes on from the last event before it, and asks again
         raise RestartRequested(self._current_target, playing=self._asking, search=search)
 
     @property
     def _current_target(self) -> RunTarget:
         """The run's place, or the target that it is going to, as a target for another run."""
-        run, unit = self._run, self._last_unit
-        if self._target is not None and not self._seeking:
+        run, unit = self._run, self._reached_unit
+        if self._target is not None and not self._is_seeking_stop:
             return self._target
         if run.over:
             # no run reaches it, so another run goes to its end too
@@ -465,9 +462,9 @@ class RunPlayer:
                 if self._target is None:
                     status.send_values(self._run)
             case said.WatchMoving():
-                status.moving_watch = message
+                status.sprite_watch = message
                 if self._target is None:
-                    status.send_moving(self._run.machine, self._run.moment)
+                    status.send_sprites(self._run.machine, self._run.moment)
             case said.Seen():
                 status.note_seen()
             case said.Listen():
@@ -478,13 +475,13 @@ class RunPlayer:
                 rows = rows_of(recording, message.first, min(message.count, ROWS))
                 self._channel.send(said.Events(message.first, len(recording), rows))
             case said.AskPixel():
-                self._answer_in_slices(self._inquiry.last_drawing(message))
+                self._answer_in_slices(self._pixel_inquiry.last_drawing(message))
             case said.AskArea():
-                self._answer_in_slices(self._inquiry.lines_drawing_in(message))
+                self._answer_in_slices(self._pixel_inquiry.lines_drawing_in(message))
             case said.TraceOrder():
-                self._answer_in_slices(self._inquiry.order_colors(message))
+                self._answer_in_slices(self._pixel_inquiry.order_colors(message))
             case said.SaveGame():
-                self._channel.send(game_file(self._run.machine, self._heading))
+                self._channel.send(game_file(self._run.machine, self._log_head))
 
     def _answer_in_slices(self, steps: AnswerSteps) -> None:
         """Computes an answer slice by slice and sends it; the page's messages are handled in between.
@@ -547,4 +544,4 @@ class RunPlayer:
             run.machine.input.forget_future(run.machine.frame)
             run.recording.cut(run.moment)
             self._replayer.forget(run.moment)
-            self._inquiry.forget(run.moment)
+            self._pixel_inquiry.forget(run.moment)

@@ -1,4 +1,4 @@
-"""Compares listing and port: first the port's line of each event, then seed after seed."""
+"""Proves listing and port equal, as far as runs can: compares their events (calls of the machine) by seed."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ from retromaze.studio import messages as said
 from retromaze.studio.channel import NumberedChannel, PageChannel, PageClosed, defect_message
 from retromaze.studio.feed import compressed_base64
 from retromaze.studio.lessons import judged_answer
-from retromaze.studio.log import NOTHING
+from retromaze.studio.log import NO_INPUT
 from retromaze.studio.messages import RunsDiffer
 from retromaze.studio.values import port_values
-from retromaze.studio.workspace import OwnFiles, Workspace, open_workspace
+from retromaze.studio.workspace import UserFiles, Workspace, open_workspace
 
 END = "the end"
 
@@ -63,15 +63,15 @@ Question = said.PortState | said.CompareRuns | said.JudgeAnswer
 
 
 class Prover:
-    """Compares listing and port of the program that a page has open, and answers questions about it.
+    """Compares listing and port of a page's open program (its workspace), and answers questions about them.
 
-    Texts of ports are written into the `folder`; `own` are the user's files. `_workspace` is the open
+    Texts of ports are written into the `folder`; `user_files` are the user's files. `_workspace` is the open
     program, None before the first and after one that cannot be opened. `_seeds` is the number of seeds to
     compare. `_questions` have not been answered yet, the oldest first.
     """
 
-    def __init__(self, channel: PageChannel, folder: Path, own: OwnFiles | None = None) -> None:
-        self._channel, self._folder, self._own = NumberedChannel(channel), folder, own
+    def __init__(self, channel: PageChannel, folder: Path, user_files: UserFiles | None = None) -> None:
+        self._channel, self._folder, self._user_files = NumberedChannel(channel), folder, user_files
         self._workspace: Workspace | None = None
         self._seeds = SEEDS
         self._questions: list[Question] = []
@@ -101,7 +101,7 @@ class Prover:
                 # an answer is judged by the lesson's solution, whatever is open meanwhile
                 self._questions = [each for each in self._questions if isinstance(each, said.JudgeAnswer)]
                 try:
-                    self._workspace = open_workspace(message, self._own, self._folder)
+                    self._workspace = open_workspace(message, self._user_files, self._folder)
                     if message.texts not in {"", self._workspace.texts}:
                         raise UsageError(CHANGED)
                 except RetromazeError as reason:
@@ -149,6 +149,7 @@ class Prover:
                 self._channel.send(replace(proof, state="different", difference=difference, error="", line=0))
                 return None
             if done == self._seeds:
+                # a proof is thin if its runs have not covered enough of the listing
                 covered = self._run_for_coverage(workspace)
                 state: Literal["equal", "thin"] = "equal" if covered.suffices else "thin"
                 proof = replace(proof, state=state, percent=covered.percent, outcomes=covered.outcome_percent)
@@ -156,10 +157,10 @@ class Prover:
         return None
 
     def _run_for_coverage(self, workspace: Workspace) -> LineCoverage:
-        """Runs the listing alone, as the proof did, and returns how much of it was covered."""
+        """Runs the listing alone, as the proof did, and returns which of its lines have run."""
         listing = RunUntilCovered(workspace.pair.listing)
-        # the two scripts are often equal
-        for script in dict.fromkeys((workspace.script, self._pair(workspace).script)):
+        # the player's input with the page's seed and with the others, which is often the same
+        for script in dict.fromkeys((workspace.script, self._pair_for_other_seeds(workspace).script)):
             if not listing.lines.suffices:
                 record(listing.program, workspace.seed, script, on_statement=listing.on_statement)
         return listing.lines
@@ -197,27 +198,27 @@ class Prover:
                     # the open program's port stays in its own folder
                     folder = self._folder / "other"
                     folder.mkdir(exist_ok=True)
-                    differ = runs_differ(workspace, open_workspace(other, self._own, folder))
+                    differ = runs_differ(workspace, open_workspace(other, self._user_files, folder))
                     answer = replace(differ, other=other.edition)
         except RetromazeError as error:
             answer = said.Failed(str(error))
         self._channel.send(answer)
 
     def _comparisons(self, workspace: Workspace) -> Iterator[tuple[int, Comparison, list[said.PortLines]]]:
-        """Yields seeds with their comparisons, the page's own seed and the port's lines first."""
-        yield workspace.seed, *self._compare_own_seed(workspace)
-        pair = self._pair(workspace)
+        """Yields seeds with their comparisons, first the seed of the page's run, with the port's lines."""
+        yield workspace.seed, *self._compare_page_seed(workspace)
+        pair = self._pair_for_other_seeds(workspace)
         for number in range(1, self._seeds):
             seed = (workspace.seed + number) % SEED_COUNT
             yield seed, compare_one(pair, seed, {}), []
 
     @staticmethod
-    def _pair(workspace: Workspace) -> Pair:
-        """Returns the pair for other seeds: with the page's input, if any, else with its own script."""
-        return workspace.pair if workspace.log == NOTHING else with_page_input(workspace)
+    def _pair_for_other_seeds(workspace: Workspace) -> Pair:
+        """Returns listing and port with the player's input of the page, if any, else with the pair's own."""
+        return workspace.pair if workspace.log == NO_INPUT else with_page_input(workspace)
 
-    def _compare_own_seed(self, workspace: Workspace) -> tuple[Comparison, list[said.PortLines]]:
-        """Compares both with the page's own seed and input, and returns the port's line of each event too."""
+    def _compare_page_seed(self, workspace: Workspace) -> tuple[Comparison, list[said.PortLines]]:
+        """Compares both with the page's seed and input, and returns the port's line of each event too."""
         pair = with_page_input(workspace)
         # lines of the port's modules are numbered after those of the port
         firsts = first_lines_of_modules(workspace.port, workspace.modules)
@@ -241,7 +242,7 @@ def unproved(reason: str) -> said.Proof:
 
 
 def with_page_input(workspace: Workspace) -> Pair:
-    """Returns the pair with the page's input, for LONGEST_RUN frames, or longer if the input lasts longer."""
+    """Returns listing and port with the page's input, for LONGEST_RUN frames or longer if that is longer."""
     script = workspace.script
     return replace(workspace.pair, script=script, frames=max(LONGEST_RUN, script.frames))
 
@@ -264,7 +265,7 @@ def port_lines(paths: EventPaths, error: str) -> Iterator[said.PortLines]:
 
 
 def reason_unprovable(workspace: Workspace) -> str:
-    """Returns why listing and port of the workspace cannot be compared, "" if they can."""
+    """Returns why listing and port of the open program cannot be compared, "" if they can."""
     if not workspace.port:
         return "there is no port to prove"
     if not workspace.trusted:
@@ -278,7 +279,7 @@ def reason_unprovable(workspace: Workspace) -> str:
 
 
 def difference_message(difference: Difference, seed: int) -> said.ProvedDifference:
-    """Returns the message about a difference (events from 0), with both pictures framed to the same size."""
+    """Returns the message about a difference (events from 0), with both pictures on a ground of one size."""
     both = difference.listing_picture, difference.port_picture
     _, height = common_size([picture_size(each) for each in both])
     pictures = [compressed_base64(centered_at_top(each, (WIDTH, height)).tobytes()) for each in both]

@@ -1,4 +1,4 @@
-"""The prover in a process of its own, which may be killed by what it runs."""
+"""The prover (which compares listing and port) in a process of its own, that what it runs may kill."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from retromaze.studio.channel import LONGEST, BadMessage, JsonChannel, PageClose
 from retromaze.studio.messages import Check, Failed, JudgeAnswer, Judged, Open, Proof
 from retromaze.studio.prover import Prover, Question, unproved
 from retromaze.studio.server import SocketChannel
-from retromaze.studio.workspace import OwnFiles
+from retromaze.studio.workspace import UserFiles
 
 PATIENCE = 4.0
 """Seconds within which a busy prover must read a newer message; otherwise it is replaced."""
 
-DEATH = unproved("the process that ran the port was killed")
+PROVER_DIED = unproved("the process that ran the port was killed")
 
 
 class PipeChannel(JsonChannel):
@@ -45,29 +45,29 @@ class PipeChannel(JsonChannel):
             raise PageClosed("the page was closed") from None
 
 
-def run_prover(connection: Connection, folder: Path, own: OwnFiles | None) -> None:
+def run_prover(connection: Connection, folder: Path, user_files: UserFiles | None) -> None:
     """Proves in the new process until the pipe is closed."""
     # Ctrl-C ends the command, which closes the pipe
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    Prover(PipeChannel(connection), folder, own).serve()
+    Prover(PipeChannel(connection), folder, user_files).serve()
 
 
 class ProverProcess:
     """Connects a page's socket to a prover in a process of its own.
 
     The process is started again if it was killed, or if it does not read a newer message in time: a run may
-    be long, and Python cannot be interrupted within a computation in C. `_replaced`: whether the present
-    process was killed by this object. `_last_texts` has the last message of each kind that a new process
-    needs, as JSON: Open, Check, and an answer to judge until the verdict on it is there. `_edition` is the
-    page's number of the open program. `_busy`: whether a proof goes on. `_interrupted_at` is the time of a
-    message that is to end it, None once the process has answered.
+    be long, and Python cannot be interrupted within a computation in C. `_was_killed_here`: whether the
+    present process was killed by this object. `_last_texts` has the last message of each kind that a new
+    process needs, as JSON: Open, Check, and an answer to judge until the verdict on it is there. `_edition`
+    is the page's number of the open program. `_is_proving`: whether a proof goes on. `_interrupted_at` is
+    the time of a message that is to end it, None once the process has answered.
     """
 
-    def __init__(self, channel: SocketChannel, folder: Path, own: OwnFiles | None) -> None:
-        self._channel, self._folder, self._own = channel, folder, own
+    def __init__(self, channel: SocketChannel, folder: Path, user_files: UserFiles | None) -> None:
+        self._channel, self._folder, self._user_files = channel, folder, user_files
         self._last_texts: dict[type[Any], bytes] = {}
         self._edition = 0
-        self._busy = False
+        self._is_proving = False
         self._interrupted_at: float | None = None
         self._start()
 
@@ -75,9 +75,9 @@ class ProverProcess:
         """Starts the process, and the thread that passes its answers on to the page."""
         context = multiprocessing.get_context("spawn")
         self._connection, theirs = context.Pipe()
-        self._replaced = False
+        self._was_killed_here = False
         self._process = context.Process(
-            target=run_prover, args=(theirs, self._folder, self._own), daemon=True
+            target=run_prover, args=(theirs, self._folder, self._user_files), daemon=True
         )
         with safe_import_path():
             self._process.start()
@@ -100,13 +100,13 @@ class ProverProcess:
             self._kill()
 
     def _seconds_left(self) -> float | None:
-        """Seconds until a busy prover is replaced, unless it reads a newer message; None without one."""
+        """Seconds within which a proof that a message interrupts has to end; None if there is none to end."""
         since = self._interrupted_at
         return None if since is None else max(0.0, since + PATIENCE - time.monotonic())
 
     def _kill(self) -> None:
         """Kills the process and waits for the thread that reads its answers."""
-        self._replaced = True
+        self._was_killed_here = True
         self._process.kill()
         self._process.join()
         # the end of the process ends the thread that reads its answers; only then the pipe is closed
@@ -116,12 +116,13 @@ class ProverProcess:
     def _restart(self) -> None:
         """Replaces the process by a new one, which gets the last messages again."""
         self._kill()
-        self._busy, self._interrupted_at = False, None
-        self._start()
         # sent once only: this message may be what killed the process
         judgement = self._last_texts.pop(JudgeAnswer, None)
+        # Open and Check begin a proof
+        self._is_proving, self._interrupted_at = bool(self._last_texts), None
+        self._start()
         for text in self._last_texts.values():
-            self._send_work(text)
+            self._send(text)
         if judgement is not None:
             self._send(judgement)
 
@@ -143,12 +144,9 @@ class ProverProcess:
             # a question does not end the proof
             self._send(text)
             return
-        if self._busy:
+        if self._is_proving:
             self._interrupted_at = time.monotonic()
-        self._send_work(text)
-
-    def _send_work(self, text: bytes) -> None:
-        self._busy = True
+        self._is_proving = True
         self._send(text)
 
     def _send(self, text: bytes) -> None:
@@ -170,10 +168,10 @@ class ProverProcess:
             return
         except (OSError, EOFError):
             self._process.join()
-        if not self._replaced:
+        if not self._was_killed_here:
             self._last_texts.pop(JudgeAnswer, None)
             with suppress(PageClosed):
-                self._channel.send(replace(DEATH, edition=self._edition))
+                self._channel.send(replace(PROVER_DIED, edition=self._edition))
 
     def _note_answer(self, answer: Any) -> None:
         """Notes that the process reads messages, as it has answered, and whether its proof goes on."""
@@ -181,10 +179,10 @@ class ProverProcess:
         if isinstance(answer, Judged | Failed):
             self._last_texts.pop(JudgeAnswer, None)
         if isinstance(answer, Proof):
-            self._busy = answer.state == "running"
+            self._is_proving = answer.state == "running"
 
 
-def relay_to_prover(channel: SocketChannel, own: OwnFiles | None, home: Path | None = None) -> None:
+def relay_to_prover(channel: SocketChannel, user_files: UserFiles | None, home: Path | None = None) -> None:
     """Serves a page's socket by a prover process; texts are written into a temporary folder in `home`."""
     with TemporaryDirectory(prefix="retromaze-studio-", dir=home) as folder:
-        ProverProcess(channel, Path(folder), own).relay()
+        ProverProcess(channel, Path(folder), user_files).relay()

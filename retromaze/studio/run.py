@@ -1,4 +1,4 @@
-"""One traced run of a listing: it calls an observer at every place that it reaches, and records its calls."""
+"""One traced run of a listing: calls an observer at every place, records events (calls of the machine)."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class RunObserver(Protocol):
         """Called after a frame has passed."""
 
     def at_yield(self) -> None:
-        """Called several times within a frame of much work, and while the listing is compiled."""
+        """Called several times in a frame of much work, so that the run can be paused or ended there."""
 
     def ask(self, guide: str) -> str:
         """Returns a line for INPUT."""
@@ -49,13 +49,13 @@ class RunObserver(Protocol):
 class StudioRun:
     """A run on a machine of its own, from the start.
 
-    `log` is the player's input, `files` are the storage's, `beside` those next to the listing.
+    `log` is the player's input, `files` are the storage's, `siblings` those next to the listing.
     `moment` is the number of events so far, `statements` the number of statements begun, `counts[line]` the
     number of those in a line; `calls` are the calls made. The last statement began at `line` and `column`;
     `statement_frame` is its Python frame. The observer's `at_statement` is called while `reports_statements`
     is true, `at_event` while `reports_events` is true. Events after the recording's end are added to it.
-    `over`: whether the run has ended. `computer` is None until the listing is compiled. `_pieces` is how
-    often in a frame the observer's `at_yield` is called. `_locator` finds the line that made an event.
+    `over`: whether the run has ended. `computer` is None until the listing is compiled. `_yields_per_frame`
+    is how often in a frame the observer's `at_yield` is called. `_locator` finds the line that made an event.
     """
 
     def __init__(
@@ -66,7 +66,7 @@ class StudioRun:
         log: GameLog,
         files: Files,
         observer: RunObserver,
-        beside: CopiedFiles | None = None,
+        siblings: CopiedFiles | None = None,
     ) -> None:
         self.machine = Machine(seed=recording.seed)
         self.recording = recording
@@ -75,7 +75,7 @@ class StudioRun:
         # lines are counted from 1: item 0 is unused
         self.counts = [0] * (source.count("\n") + 2)
         self.reports_statements = self.reports_events = True
-        self._pieces = 1
+        self._yields_per_frame = 1
         self.over = False
         self.source, self._path, self._observer = source, path, observer
         self.statement_frame: FrameType | None = None
@@ -84,7 +84,7 @@ class StudioRun:
         self.computer: Computer | None = None
         machine = self.machine
         machine.storage.backend = MemoryFiles(files)
-        machine.storage.siblings = beside
+        machine.storage.siblings = siblings
         schedule_log(log, machine)
         machine.input.ask = self._observer.ask
         machine.on_frame = lambda machine: self._observer.at_frame()
@@ -108,16 +108,14 @@ class StudioRun:
         """Called when the listing is compiled, before it starts."""
         self.computer = computer
         computer.on_statement = self._on_statement
-        self.yield_in_pieces(self._pieces)
+        self.set_yields_per_frame(self._yields_per_frame)
 
-    def yield_in_pieces(self, pieces: int) -> None:
+    def set_yields_per_frame(self, count: int) -> None:
         """Sets how often in a frame the observer's `at_yield` is called, once the program has started."""
-        self._pieces = pieces
-        if self.computer is None:
-            return
-        self.machine.yield_every(
-            max(1, self.machine.budget // pieces), lambda machine: self._observer.at_yield()
-        )
+        self._yields_per_frame = count
+        if self.computer is not None:
+            work = max(1, self.machine.budget // count)
+            self.machine.yield_every(work, lambda machine: self._observer.at_yield())
 
     def _on_statement(self, slot: int, line: int, column: int) -> None:
         """Called by the computer before each statement; only slot 0 holds the listing that is shown."""
@@ -146,6 +144,7 @@ class StudioRun:
             _, line = self._locator.find()
             recording.add(part, name, arguments, result, frame, line=line, after=self.machine.frame)
         self.moment += 1
+        # BGMPLAY: the notes that follow on this track are of this line's tune
         if name == TUNE:
             self.sounds.begin_tune(arguments[1], self.line)
         if self.reports_events:
@@ -154,6 +153,7 @@ class StudioRun:
     @property
     def names(self) -> dict[str, str]:
         """The name in BASIC for each name in the compiled Python; not stored, as a run may compile again."""
+        # slot 0 holds the listing that is shown, other slots hold programs that it has loaded
         compiled = self.computer.slots[0].compiled if self.computer else None
         return compiled.basic_names if compiled else {}
 
@@ -175,8 +175,8 @@ class StudioRun:
         return self.moment > self._moment_at_statement
 
     def frames(self) -> Iterator[FrameType]:
-        """Returns the listing's Python frames, innermost first; after the end, the last ones."""
+        """Returns the Python frames of the listing's pending calls, innermost first; at the end the last."""
         assert self.computer is not None
         # while the run goes on they are among this method's callers: `statement_frame` may be that of
-        # a DEF that has returned; after the end there is nothing better
+        # a DEF that has returned; at the end nothing is better
         return listing_frames(self.computer, self.statement_frame if self.over else sys._getframe(1))

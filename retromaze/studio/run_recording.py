@@ -1,4 +1,4 @@
-"""A recorded run as a list of calls; to show a moment, the calls before it are performed again."""
+"""A recorded run: its events (calls of the machine), performed again to show a *moment*: after n of them."""
 
 from __future__ import annotations
 
@@ -33,7 +33,8 @@ LARGE = names_of_large_events()
 
 DRAWS, PRINTS, CHANCES, PAUSES, SOUNDS, PRESSES = 1, 2, 4, 8, 16, 32
 """The kinds of events as bits, and PRESSES for the player's input; the page's Marks message has them."""
-# of an event's kinds the last one here counts: one that draws and waits is a drawing
+# of an event's kinds the last one here counts: one that draws and waits is a drawing; an event that has no
+# visible effect yet is not here
 KINDS = {
     **dict.fromkeys(event_names_with(Effect.SOUNDS), SOUNDS),
     **dict.fromkeys(event_names_with(Effect.CHANCE), CHANCES),
@@ -59,6 +60,7 @@ class RunRecording(Trace):
 
     @property
     def is_full(self) -> bool:
+        """Whether no more events are recorded, so as not to fill the memory."""
         return len(self) + self._extra_events >= LIMIT
 
     def add(
@@ -83,6 +85,7 @@ class RunRecording(Trace):
         self._extra_events += extra_size(name, arguments)
 
     def clamped_moment(self, moment: int) -> int:
+        """Returns the nearest moment that is recorded: the page may ask for any number."""
         return max(0, min(moment, len(self)))
 
     def line_at(self, moment: int) -> int:
@@ -90,7 +93,7 @@ class RunRecording(Trace):
         return int(self.lines[moment - 1]) if moment else 1
 
     def cut(self, moment: int) -> None:
-        """Drops the events from that number on, because the player now acts differently."""
+        """Drops the events after a moment, because the player now acts differently."""
         calls = (self.names, self.arguments, self.results, self.parts)
         for column in (*calls, self.frames, self.frames_after, self.lines):
             del column[moment:]
@@ -99,7 +102,7 @@ class RunRecording(Trace):
     def draw_before(self, moment: int) -> int:
         """Returns the last moment before `moment` that follows a drawing event, or 0.
 
-        After the end of a full recording the events are not known: the event before is returned.
+        Beyond the end of a full recording it is unknown which events draw: the moment before is returned.
         """
         names = self.names
         if moment > len(names) + 1:
@@ -107,25 +110,25 @@ class RunRecording(Trace):
         return next((at for at in range(moment - 1, 0, -1) if shows(names[at - 1])), 0)
 
     def kinds_by_stretch(self, count: int, pressed: Iterable[int] = ()) -> list[int]:
-        """Returns for each of at most `count` equal stretches of the recording which kinds of events it has.
+        """Returns which kinds of events are in each of at most `count` equal stretches of the recording.
 
-        A stretch is a sum of DRAWS, PRINTS and so on. `pressed` are the frames in which the player did
+        They are given as the sum of DRAWS, PRINTS and so on. `pressed` are the frames in which the player did
         something; they add PRESSES to the stretch of the next event.
         """
         names, length = self.names, len(self)
         count = min(count, length)
         # the numbers of the events at which stretches begin, and the end
         bounds = [length * at // count for at in range(count + 1)] if count else []
-        found = []
-        for start, end in pairwise(bounds):
-            # each kind is a bit of its own, so the sum of a set of kinds says which ones there are
-            found.append(sum({kind_of(name) for name in set(names[start:end])}))
+        # each kind is a bit of its own, so the sum of a set of kinds says which ones there are
+        kinds = [
+            sum({KINDS.get(name, 0) for name in set(names[start:end])}) for start, end in pairwise(bounds)
+        ]
         for frame in pressed:
             next_event = bisect_left(self.frames, frame)
             if next_event < length:
                 stretch = bisect_right(bounds, next_event) - 1
-                found[stretch] |= PRESSES
-        return found
+                kinds[stretch] |= PRESSES
+        return kinds
 
 
 def extra_size(name: str, arguments: tuple[Any, ...]) -> int:
@@ -135,14 +138,9 @@ def extra_size(name: str, arguments: tuple[Any, ...]) -> int:
     return sum(len(each) for each in arguments if isinstance(each, str | tuple)) // LONG
 
 
-def kind_of(name: str) -> int:
-    """Returns DRAWS, PRINTS, CHANCES, PAUSES or SOUNDS; 0 for a call that has no visible effect yet."""
-    return KINDS.get(name, 0)
-
-
 def shows(name: str) -> bool:
     """Whether an event of that name draws or prints."""
-    return kind_of(name) in {DRAWS, PRINTS}
+    return KINDS.get(name) in {DRAWS, PRINTS}
 
 
 def attach_recorder(
@@ -161,10 +159,9 @@ def attach_recorder(
 class KeyframedReplay(Generic[Kind]):
     """Replays a recording on machines of one class, with keyframes (copies of a machine) to go back quickly.
 
-    A moment is the number of events that are over. `kind` is the class of machines, `machine` the present
-    one, at `_moment`; it must not be changed. `_copies` has the keyframes by their moments, one every
-    `_spacing` events. `weight` is the size of a copy as a multiple of a plain machine's; the larger, the
-    fewer copies.
+    `kind` is the class of machines, `machine` the present one, at `_moment`; it must not be changed.
+    `_keyframes` has them by their moments, one every `_spacing` events. `weight` is the size of a copy as a
+    multiple of a plain machine's; the larger, the fewer copies.
     """
 
     kind: type[Kind]
@@ -173,13 +170,13 @@ class KeyframedReplay(Generic[Kind]):
     def __init__(self, recording: RunRecording) -> None:
         self.recording = recording
         self._spacing = SPACING
-        self._copies: dict[int, Kind] = {}
+        self._keyframes: dict[int, Kind] = {}
         self.machine = self.kind(seed=recording.seed)
         self._moment = 0
 
     def forget(self, moment: int) -> None:
-        """Drops the copies after that moment, at which the recording was cut."""
-        self._copies = {at: each for at, each in self._copies.items() if at <= moment}
+        """Drops the keyframes after that moment, at which the recording was cut."""
+        self._keyframes = {at: each for at, each in self._keyframes.items() if at <= moment}
         # the present machine has events that were cut off, too
         if self._moment > moment:
             self._restart_before(moment)
@@ -191,12 +188,9 @@ class KeyframedReplay(Generic[Kind]):
         return self.machine
 
     def advance_to(self, moment: int) -> Iterator[None]:
-        """Replays to a moment in slices of SLICE events.
-
-        A generator, so that the caller can do other work between.
-        """
+        """Replays to a moment. A generator: the caller can do other work after each slice of SLICE events."""
         moment = min(moment, len(self.recording))
-        start = self.start_before(moment)
+        start = self.keyframe_before(moment)
         # the moment is earlier, or a keyframe is nearer to it than the present machine
         if moment < self._moment or start > self._moment:
             self._restart_before(moment)
@@ -204,29 +198,29 @@ class KeyframedReplay(Generic[Kind]):
             self._perform(self._moment)
             self._moment += 1
             if self._moment % self._spacing == 0:
-                self._store_copy()
+                self._store_keyframe()
             if self._moment % SLICE == 0:
                 yield
 
-    def start_before(self, moment: int) -> int:
-        """Returns the moment of the last keyframe at or before a moment, or 0."""
-        return max((at for at in self._copies if at <= moment), default=0)
+    def keyframe_before(self, moment: int) -> int:
+        """Returns the moment of the last keyframe at or before a moment, or 0 for a new machine."""
+        return max((at for at in self._keyframes if at <= moment), default=0)
 
     def _restart_before(self, moment: int) -> None:
         """Goes back to the last keyframe at or before a moment, or to a new machine."""
-        self._moment = self.start_before(moment)
-        stored = self._copies.get(self._moment)
+        self._moment = self.keyframe_before(moment)
+        stored = self._keyframes.get(self._moment)
         # a copy of the keyframe, which must stay as it is
         self.machine = self.kind(seed=self.recording.seed) if stored is None else copy.deepcopy(stored)
 
-    def _store_copy(self) -> None:
+    def _store_keyframe(self) -> None:
         """Stores a keyframe; of too many, every second one is dropped and they are spaced farther apart."""
-        if self._moment in self._copies:
+        if self._moment in self._keyframes:
             return
-        self._copies[self._moment] = copy.deepcopy(self.machine)
-        if len(self._copies) > KEYFRAMES // self.weight:
+        self._keyframes[self._moment] = copy.deepcopy(self.machine)
+        if len(self._keyframes) > KEYFRAMES // self.weight:
             self._spacing *= 2
-            self._copies = {at: each for at, each in self._copies.items() if at % self._spacing == 0}
+            self._keyframes = {at: each for at, each in self._keyframes.items() if at % self._spacing == 0}
 
     def _perform(self, number: int) -> None:
         """Repeats an event on the machine, and passes the frames before and during it."""
@@ -248,5 +242,6 @@ class Replayer(KeyframedReplay[Machine]):
 
 
 def pass_frames(machine: Machine, frame: int) -> None:
+    """Lets frames pass until that one begins, without a program."""
     while machine.frame < frame:
         machine.pass_frame()

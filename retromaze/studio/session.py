@@ -1,4 +1,4 @@
-"""Serves one page: runs the open program, and runs it again from its start to reach another moment."""
+"""Serves one page: runs the open program, and again from its start to reach another moment (n-th event)."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from retromaze.studio.run_recording import Replayer, RunRecording
 from retromaze.studio.status import StatusSender
 from retromaze.studio.stops import ProgramOpened, RestartRequested, Stops, target_at_moment
 from retromaze.studio.welcome import welcome
-from retromaze.studio.workspace import OwnFiles, Workspace, file_name, open_workspace
+from retromaze.studio.workspace import UserFiles, Workspace, file_name, open_workspace
 
 YIELDS = 4
 """The least number of interruptions of a frame that is full of work: a message may ask to pause."""
@@ -50,13 +50,13 @@ class WorkspaceChannel(NumberedChannel):
     If a program cannot be opened, the error is sent to the page. Requests that need no run are answered here
     too: lessons, exercises, listings in files and logs of games. Once `receive` has returned a Workspace,
     every message sent has that program's number (`edition`). Opening a program is given up if the page wants
-    another one meanwhile. `own` are the user's files; texts of ports are written into `folder`. `_waiting`
-    are messages that arrived while a program was opened; none is read before the time `_next_poll_at`.
+    another one meanwhile. Texts of ports are written into `folder`. `_waiting` are messages that arrived
+    while a program was opened; none is read before the time `_next_poll_at`.
     """
 
-    def __init__(self, channel: PageChannel, own: OwnFiles | None, folder: Path) -> None:
+    def __init__(self, channel: PageChannel, user_files: UserFiles | None, folder: Path) -> None:
         super().__init__(channel)
-        self._own, self._folder = own, folder
+        self._user_files, self._folder = user_files, folder
         self._opened: Workspace | None = None
         self._waiting: deque[Any] = deque()
         self._next_poll_at = 0.0
@@ -88,7 +88,9 @@ class WorkspaceChannel(NumberedChannel):
             match message:
                 case said.Open():
                     self._next_poll_at = time.monotonic() + OPENING_INTERVAL
-                    workspace = open_workspace(message, self._own, self._folder, self._poll_while_opening)
+                    workspace = open_workspace(
+                        message, self._user_files, self._folder, self._poll_while_opening
+                    )
                     # with `holds`, what is open stays open if the new listing has an error
                     if message.holds and opened and workspace.mistake:
                         problems, words = list(workspace.problems), workspace.mistake
@@ -101,8 +103,8 @@ class WorkspaceChannel(NumberedChannel):
                 case said.JudgeAnswer() if opened:
                     answer = judged_answer(opened.pair, message)
                 case said.ReadGame() if opened:
-                    own = self._own.listing.name if self._own else ""
-                    answer = game_read(message.text, message.name, own, opened.listing)
+                    user_listing = self._user_files.listing.name if self._user_files else ""
+                    answer = game_read(message.text, message.name, user_listing, opened.listing)
                 case said.ReadListing():
                     answer = listing_read(message)
                 case _:
@@ -124,27 +126,27 @@ class WorkspaceChannel(NumberedChannel):
 class StudioSession:
     """Exchanges messages with one page, from the welcome message until it is closed.
 
-    `opens` is what the page opens first, `own` the user's files. `stored` are the storage's files when a run
-    begins; what the run writes there is lost with the run. `beside` are the files next to the user's listing
-    that a changed text of it may load; the unchanged listing may load all that are there (`_all_beside`).
-    Texts of ports are written to a temporary folder in `home`. `clock` gives the user's time in seconds.
+    `opens` is what the page opens first. `storage_files` are the console's files when a run begins; what the
+    run writes there is lost with the run. `siblings` are the files next to the user's listing that a changed
+    text of it may load; the unchanged listing may load all that are there (`_all_siblings`). Texts of ports
+    are written to a temporary folder in `home`. `clock` gives the user's time in seconds.
     """
 
     def __init__(
         self,
         channel: PageChannel,
         opens: said.Open,
-        own: OwnFiles | None = None,
-        stored: Files | None = None,
+        user_files: UserFiles | None = None,
+        storage_files: Files | None = None,
         home: Path | None = None,
         clock: Callable[[], float] = time.perf_counter,
-        beside: CopiedFiles | None = None,
+        siblings: CopiedFiles | None = None,
     ) -> None:
         self._channel = channel
-        self._beside = self._all_beside = beside
-        if own and beside:
-            self._all_beside = CopiedFiles(beside.root, beside.files, SiblingFiles(own.listing))
-        self._opens, self._own, self._stored = opens, own, stored or {}
+        self._siblings = self._all_siblings = siblings
+        if user_files and siblings:
+            self._all_siblings = CopiedFiles(siblings.root, siblings.files, SiblingFiles(user_files.listing))
+        self._opens, self._user_files, self._storage_files = opens, user_files, storage_files or {}
         self._home = home
         self._pacer = Pacer(clock, paused=True, yields=YIELDS)
         self._clock = clock
@@ -154,7 +156,7 @@ class StudioSession:
         try:
             self._channel.send(welcome(self._opens))
             with TemporaryDirectory(prefix="retromaze-studio-", dir=self._home) as folder:
-                channel = WorkspaceChannel(self._channel, self._own, Path(folder))
+                channel = WorkspaceChannel(self._channel, self._user_files, Path(folder))
                 self._status = StatusSender(channel, self._clock)
                 workspace = first_workspace(channel)
                 while True:
@@ -167,7 +169,7 @@ class StudioSession:
         try:
             opened = workspace.opened()
             if workspace.paced:
-                pace = opening_pace(workspace, self._stored, self._files_beside(workspace))
+                pace = opening_pace(workspace, self._storage_files, self._siblings_for(workspace))
                 opened = replace(opened, pace=pace)
             channel.send(opened)
             if words := other_text(workspace.log, workspace.listing):
@@ -189,14 +191,14 @@ class StudioSession:
         """
         recording = RunRecording(workspace.seed)
         tools = RunTools(
-            Replayer(recording), PixelInquiry(recording), Stops(workspace.pair.listing), workspace.heading
+            Replayer(recording), PixelInquiry(recording), Stops(workspace.pair.listing), workspace.log_head
         )
-        beside = self._files_beside(workspace)
-        log, move = workspace.log, RestartRequested(target_at_moment(workspace.moment))
+        siblings = self._siblings_for(workspace)
+        log, restart = workspace.log, RestartRequested(target_at_moment(workspace.moment))
         while True:
-            player = RunPlayer(channel, self._pacer, self._status, tools, move, self._clock)
+            player = RunPlayer(channel, self._pacer, self._status, tools, restart, self._clock)
             run = StudioRun(
-                workspace.listing, workspace.pair.path, recording, log, self._stored, player, beside
+                workspace.listing, workspace.pair.path, recording, log, self._storage_files, player, siblings
             )
             player.observe(run)
             try:
@@ -205,13 +207,13 @@ class StudioSession:
                 player.finish(words, failed=failed)
             except RestartRequested as another:
                 # the next run gets the same input, also that after this moment
-                log, move = log_of(run.machine, with_future=True), another
+                log, restart = log_of(run.machine, with_future=True), another
 
-    def _files_beside(self, workspace: Workspace) -> CopiedFiles | None:
+    def _siblings_for(self, workspace: Workspace) -> CopiedFiles | None:
         """Returns the files next to the user's listing that the program may load; None for other programs."""
         if workspace.program or workspace.name:
             return None
-        return self._all_beside if workspace.as_on_disk else self._beside
+        return self._all_siblings if workspace.as_on_disk else self._siblings
 
 
 def listing_read(asked: said.ReadListing) -> said.ListingRead:

@@ -1,6 +1,6 @@
-"""A machine whose pixels and characters know the event that wrote them last.
+"""A machine whose pixels and characters have a *stamp*: the number of the event that wrote them last.
 
-A stamp is the number of an event, counted from 1; 0 means that no event has written there.
+Events are counted from 1; 0 means that none has written there. Words are pixels of a page: 0xAARRGGBB.
 """
 
 from __future__ import annotations
@@ -49,8 +49,8 @@ class Area(NamedTuple):
     screen: int
     cells: frozenset[int]
 
-    def has_words(self, page: int, key: int | slice[int | None, int | None, int | None]) -> bool:
-        """Whether any of these words (pixels) of a page is inside; `key` is their subscript or slice."""
+    def has_pixels(self, page: int, key: int | slice[int | None, int | None, int | None]) -> bool:
+        """Whether any of these pixels of a page is inside; `key` is the subscript or slice of their words."""
         if page != self.page:
             return False
         left, top, right, bottom = self.corners
@@ -59,7 +59,7 @@ class Area(NamedTuple):
             return left <= column <= right and top <= row <= bottom
         places = range(*key.indices(WORDS))
         if places.step != 1:
-            return any(self.has_words(page, each) for each in places)
+            return any(self.has_pixels(page, each) for each in places)
         # the slice may span rows: whether it meets the rectangle's part of any of them
         rows = range(max(top, places.start // SIDE), min(bottom, (places.stop - 1) // SIDE) + 1)
         return any(places.start <= row * SIDE + right and row * SIDE + left < places.stop for row in rows)
@@ -109,7 +109,7 @@ class StampedWords(Words):
         pen = self.pen
         self.stamps[key] = pen.stamp if key.__class__ is int else pen.ink * len(value)
         if pen.area is not None and not pen.has_written_inside:
-            pen.has_written_inside = pen.area.has_words(self.page, key)
+            pen.has_written_inside = pen.area.has_pixels(self.page, key)
 
     def __deepcopy__(self, memo: dict[int, Any]) -> StampedWords:
         return StampedWords.of(self, self.stamps[:], copy.deepcopy(self.pen, memo), self.page)
@@ -137,7 +137,7 @@ class StampedPage(Page):
     def restore(self) -> None:
         """Gives every pixel the word that it had at the beginning."""
         pen = self._pen
-        # existing pixels are written by the superclass, and so stamped
+        # untouched: the pixels are not made yet; existing ones are written by the superclass, and so stamped
         if self.is_untouched:
             self._restored = pen.stamp
             if pen.area is not None and pen.area.page == self._number:
@@ -221,24 +221,24 @@ class StampedMachine(Machine):
         self.pages[:] = [StampedPage(self.pen, *each) for each in enumerate(initial_words)]
         self.settings_stamps = [0, 0]
         self._settings = list(map(settings_of, self.screens))
-        self.note_settings()
+        self.stamp_changes()
 
-    def note_settings(self, moved: list[int] | None = None) -> None:
+    def stamp_changes(self, scrolled: list[int] | None = None) -> None:
         """Stamps the screens whose settings the event has changed, and the consoles whose cells it replaced.
 
-        The new cells get the stamps `moved`, which scrolled with their characters, or the event's stamp.
+        The new cells get the stamps that have `scrolled` with their characters, or the event's stamp.
         """
         pen = self.pen
         for number, screen in enumerate(self.screens):
             console, stamp = screen.console, pen.stamp
             # the console has made a new list of cells
             if console.cells.__class__ is not StampedCells:
-                stamps = moved or [stamp] * len(console.cells)
+                stamps = scrolled or [stamp] * len(console.cells)
                 console.cells = StampedCells(console.cells, stamps, pen, stamp, number)
                 if pen.area is not None:
                     # a scroll wrote only the cells that became free, a new layout of the console all of them
                     written = (at for at, each in enumerate(stamps) if each == stamp)
-                    is_inside = pen.area.has_cells(number, written) if moved else pen.area.screen == number
+                    is_inside = pen.area.has_cells(number, written) if scrolled else pen.area.screen == number
                     pen.has_written_inside |= is_inside
             settings = settings_of(screen)
             if settings != self._settings[number]:
@@ -290,14 +290,14 @@ class StampedReplay(KeyframedReplay[StampedMachine]):
         else:
             super()._perform(number)
         if name in SETTINGS_CALLS:
-            machine.note_settings()
+            machine.stamp_changes()
 
     def _perform_with_transparency(self, number: int, screen: Screen) -> None:
         """Replays a call that skips transparent pixels, and restores the stamps of these pixels.
 
         The call itself writes (and so stamps) whole rows.
         """
-        block, words = block_and_words(screen, self.recording, number)
+        block, source_words = block_and_words(screen, self.recording, number)
         stamps = stamps_of_page(screen, screen.draw_page)
         before, pen = stamps[:], self.machine.pen
         # no area is watched during the call, as its transparent pixels would count as written
@@ -305,31 +305,32 @@ class StampedReplay(KeyframedReplay[StampedMachine]):
         super()._perform(number)
         pen.area = area
         left, top, width, _ = block
-        for at, word in enumerate(words):
+        for at, word in enumerate(source_words):
             place = (top + at // width) * SIDE + left + at % width
             if not word & OPAQUE:
                 stamps[place] = before[place]
             # a pixel outside of the screen's clip has no new stamp
-            elif area and stamps[place] == pen.stamp and area.has_words(screen.draw_page, place):
+            elif area and stamps[place] == pen.stamp and area.has_pixels(screen.draw_page, place):
                 pen.has_written_inside = True
 
     def _perform_scroll(self, number: int, console: Console) -> None:
         """Replays a scroll. The console's own method scrolls the stamps, too, as if they were characters."""
-        shadow = copy.copy(console)
+        console_of_stamps = copy.copy(console)
         stamps: list[Any] = stamped_cells(console).stamps
-        shadow.cells = stamps
-        Console.scroll(shadow, *self.recording.arguments[number])
+        console_of_stamps.cells = stamps
+        Console.scroll(console_of_stamps, *self.recording.arguments[number])
         super()._perform(number)
         # cells that became free have been filled with blanks, which are no numbers
         stamp = self.machine.pen.stamp
-        moved = [each if isinstance(each, int) else stamp for each in shadow.cells]
-        self.machine.note_settings(moved)
+        self.machine.stamp_changes(
+            [each if isinstance(each, int) else stamp for each in console_of_stamps.cells]
+        )
 
 
 def block_and_words(screen: Screen, trace: Trace, number: int) -> tuple[Block, Sequence[int]]:
-    """Returns the rectangle that a copy or put that skips transparent pixels writes to, and the source words.
+    """Returns the rectangle of a page that a `copy` or `put_words` writes to, and the words to write.
 
-    Both are clipped to the page.
+    Both are clipped to the page. The call is event `number` of the trace; it skips transparent pixels.
     """
     arguments = trace.arguments[number]
     if trace.names[number] == "copy":

@@ -1,4 +1,4 @@
-"""Sends the state of a run to the page: place, pictures, values, and how often each line ran."""
+"""Sends the state of a run to the page: moment (number of events), pictures, values, how often lines ran."""
 
 from __future__ import annotations
 
@@ -12,7 +12,13 @@ from retromaze.sources.diagrams import DiagramPart, read_parts
 from retromaze.studio import messages as said
 from retromaze.studio.calls import call_tree
 from retromaze.studio.channel import PageChannel
-from retromaze.studio.feed import Feed, MovingFeed, changed_rectangle, chosen_in_view, compressed_base64
+from retromaze.studio.feed import (
+    PictureFeed,
+    SpriteFeed,
+    changed_rectangle,
+    chosen_in_view,
+    compressed_base64,
+)
 from retromaze.studio.listing_statements import listing_of
 from retromaze.studio.log import message_log, pressed_frames
 from retromaze.studio.run import IDLE_FRAMES, StudioRun
@@ -37,11 +43,11 @@ STRETCHES = 600
 
 
 class DiagramSender:
-    """Sends diagrams of the data that the page watches; `clock` gives the user's time in seconds.
+    """Sends the diagram that the page watches, described by words as in `stack S`, `_parts` when parsed.
 
-    `_draws` are the words that describe the diagram, `_parts` the same parsed. `_is_automatic`: whether the
-    words are chosen here, by the arrays that the program has. `_last_sent` is None if nothing was sent
-    before, `_next_due_at` the time before which a run that goes on sends no diagram.
+    `clock` gives the user's time in seconds. `_is_automatic`: whether the words (`_draws`) are chosen here,
+    by the arrays that the program has. `_last_sent` is None if nothing was sent before, `_next_due_at` the
+    time before which a run that goes on sends no diagram.
     """
 
     def __init__(self, channel: PageChannel, clock: Callable[[], float]) -> None:
@@ -54,10 +60,9 @@ class DiagramSender:
         self._next_due_at = -1.0
 
     def watch(self, message: said.WatchDiagram) -> None:
-        """Sends this diagram from now on; sends Failed if its words cannot be parsed."""
+        """Sends this diagram from now on; sends Failed, and no diagram, if its words cannot be parsed."""
         self.forget_last()
         self._language, self._is_automatic = message.language, message.by_itself and not message.draws
-        # nothing is drawn if the words cannot be parsed
         self._set_parts("")
         try:
             self._set_parts(message.draws)
@@ -69,10 +74,10 @@ class DiagramSender:
         self._parts: tuple[DiagramPart, ...] = read_parts(1, draws) if draws else ()
         self._draws = draws
 
-    def send(self, run: StudioRun, *, runs: bool) -> None:
-        """Sends the watched diagram if it has changed; while the run goes on (`runs`), not too often."""
+    def send(self, run: StudioRun, *, is_running: bool) -> None:
+        """Sends the watched diagram if it has changed; while the run goes on (`is_running`), not often."""
         began = self._clock()
-        if not (self._parts or self._is_automatic) or (runs and began < self._next_due_at):
+        if not (self._parts or self._is_automatic) or (is_running and began < self._next_due_at):
             return
         if self._is_automatic:
             draws = listing_of(run.source).arrays.automatic_drawings(known_variables(run))
@@ -91,17 +96,17 @@ class DiagramSender:
 class StatusSender:
     """Sends states to one page, at most 60 a second; `clock` gives the user's time in seconds.
 
-    `_watch` says which values the page shows, `moving_watch` which sprites and layers.
-    `_rate` is in frames a second. Marks are what the timeline shows: kinds of events; `_marked_length` is the
-    number of events for which they were sent, -1 for none. `_log` is the player's input as it was sent last,
-    `_counts_sent` the counts of statements begun in each line. `_unseen` is the number of states of the
-    running program that the page has not taken yet.
+    `_watch` says which values the page shows, `sprite_watch` which sprites and layers. `_rate` is in frames a
+    second. Marks are what the timeline shows: kinds of events; `_marked_length` is the number of events for
+    which they were sent, -1 for none. `_log` is the player's input as it was sent last, `_counts_sent` the
+    counts of statements begun in each line. `_unseen` is the number of states of the running program that the
+    page has not taken yet.
     """
 
     def __init__(self, channel: PageChannel, clock: Callable[[], float]) -> None:
         self._watch = said.Watch()
         self._sends_sounds = False
-        self.moving_watch = said.WatchMoving(watched=False)
+        self.sprite_watch = said.WatchMoving(watched=False)
         self._diagrams = DiagramSender(channel, clock)
         self._channel, self._clock = channel, clock
         self._marks_sent_at = self._values_sent_at = self._rate_measured_at = -1.0
@@ -111,7 +116,7 @@ class StatusSender:
 
     def reset_for_program(self) -> None:
         """Prepares for another program: its first pictures are sent whole."""
-        self._feed, self._moving = Feed(), MovingFeed()
+        self._picture_feed, self._sprite_feed = PictureFeed(), SpriteFeed()
         self._diagrams.forget_last()
         self._unseen = 0
         self.reset_for_run()
@@ -137,14 +142,14 @@ class StatusSender:
         waits = run.machine.idle_frames >= IDLE_FRAMES
         self._channel.send(self._place_message(run, "running", WAITS if waits else ""))
         self._send_pictures(run.machine)
-        if self.moving_watch.chosen:
-            self._channel.send(chosen_in_view(run.machine, self.moving_watch))
+        if self.sprite_watch.chosen:
+            self._channel.send(chosen_in_view(run.machine, self.sprite_watch))
         self._send_line_counts(run.counts)
         sounds = run.sounds.new_sounds(run.machine.frame)
         if sounds is not None and self._sends_sounds:
             self._channel.send(sounds)
         if now - self._values_sent_at >= VALUE_INTERVAL:
-            self.send_values(run, runs=True)
+            self.send_values(run, is_running=True)
         if now - self._marks_sent_at >= MARK_INTERVAL:
             self._send_marks(run, -1)
 
@@ -181,10 +186,10 @@ class StatusSender:
             self._pictures_sent_at = self._clock()
             self._channel.send(self._place_message(run, "going"))
 
-    def send_values(self, run: StudioRun, *, runs: bool = False) -> None:
+    def send_values(self, run: StudioRun, *, is_running: bool = False) -> None:
         """Sends values, and what else the page shows: call tree, notes, diagram, sprites and layers.
 
-        `runs`: the run goes on, so that a diagram is sent only now and then.
+        `is_running`: the run goes on, so that a diagram is sent only now and then.
         """
         self._values_sent_at = self._clock()
         if run.computer is not None:
@@ -193,8 +198,8 @@ class StatusSender:
                 self._channel.send(call_tree(run))
             if self._watch.notes:
                 self._channel.send(run.sounds.notes(run.machine.frame))
-            self._diagrams.send(run, runs=runs)
-        self.send_moving(run.machine, run.moment)
+            self._diagrams.send(run, is_running=is_running)
+        self.send_sprites(run.machine, run.moment)
 
     def watch(self, message: said.Watch | said.WatchDiagram) -> None:
         """Sends what a message asks for with the values from now on: arrays, calls, notes or a diagram."""
@@ -203,13 +208,13 @@ class StatusSender:
         else:
             self._diagrams.watch(message)
 
-    def send_moving(self, machine: Machine, moment: int) -> None:
+    def send_sprites(self, machine: Machine, moment: int) -> None:
         """Sends sprites and layers, if the page shows them."""
-        if self.moving_watch.watched:
-            self._channel.send(self._moving.message(machine, moment))
+        if self.sprite_watch.watched:
+            self._channel.send(self._sprite_feed.message(machine, moment))
 
     def preview(self, replayer: Replayer, moment: int) -> None:
-        """Sends picture and line of a moment of the recording, before a run arrives there."""
+        """Sends picture and line of a moment of the recording; the run itself does not go there."""
         # delays `send_progress`: a run that is on its way to another moment would replace the preview
         self._pictures_sent_at = self._clock()
         recording = replayer.recording
@@ -219,7 +224,7 @@ class StatusSender:
         at = said.At("paused", moment, machine.frame, line, 0, len(recording), acted=moment > 0)
         self._channel.send(at)
         self._send_pictures(machine)
-        self.send_moving(machine, moment)
+        self.send_sprites(machine, moment)
 
     def glimpse(self, replayer: Replayer, moment: int) -> None:
         """Sends a preview picture of a moment of the recording; the page shows it next to the run's own."""
@@ -239,7 +244,7 @@ class StatusSender:
         return said.At(state, *place, words, run.statements, round(self._rate, 1), run.has_acted)
 
     def _send_pictures(self, machine: Machine) -> None:
-        for picture in self._feed.pictures(machine):
+        for picture in self._picture_feed.pictures(machine):
             self._channel.send(picture)
 
     def set_listening(self, listening: bool) -> None:
@@ -260,10 +265,10 @@ class StatusSender:
             self._channel.send(said.Heat(lines, fresh))
 
     def _send_marks(self, run: StudioRun, error: int) -> None:
-        """Sends what the timeline marks: kinds of events, and the moment of an error (-1 for none)."""
+        """Sends what the timeline marks: kinds of events by stretch, and the moment `error` (-1 for none)."""
         self._marks_sent_at = self._clock()
         recording, length = run.recording, len(run.recording)
         if length != self._marked_length or error >= 0:
             self._marked_length = length
-            stretches = recording.kinds_by_stretch(STRETCHES, pressed_frames(run.machine))
-            self._channel.send(said.Marks(length, stretches, error, recording.is_full))
+            kinds = recording.kinds_by_stretch(STRETCHES, pressed_frames(run.machine))
+            self._channel.send(said.Marks(length, kinds, error, recording.is_full))

@@ -1,4 +1,4 @@
-"""Stops set by the user, targets that a run goes to, and searches for the last stop and for values.
+"""Stops set by the user, targets that a run goes to, and searches, which collect an answer on the way there.
 
 A run stops at lines of both texts, when a value changes, and when a condition holds.
 """
@@ -45,6 +45,7 @@ def target_or_start(unit: PaceUnit, number: int) -> RunTarget:
 
 
 def target_at_moment(moment: int) -> RunTarget:
+    """Returns the target after that many events."""
     return target_or_start(PaceUnit.DRAW, moment)
 
 
@@ -71,16 +72,16 @@ class Stops:
         self._conditions: list[Expression] = []
         self.restart()
 
-    def set(self, wish: SetStops) -> None:
+    def set(self, message: SetStops) -> None:
         """Replaces the stops by those that the page has sent.
 
         Raises UsageError, after setting all else, for a line in which no statement begins, such as one with
         only NEXT, ENDIF or a label, and for a text that is no expression.
         """
-        self._lines, self._lines_of_moments = frozenset(wish.lines), frozenset(wish.answered)
-        self._moments = sorted(wish.moments)
-        self._changes, change_errors = parse_expressions(wish.changes)
-        self._conditions, condition_errors = parse_expressions(wish.conditions)
+        self._lines, self._lines_of_moments = frozenset(message.lines), frozenset(message.answered)
+        self._moments = sorted(message.moments)
+        self._changes, change_errors = parse_expressions(message.changes)
+        self._conditions, condition_errors = parse_expressions(message.conditions)
         self._last_values.clear()
         self._true_conditions.clear()
         empty = sorted(self._lines - self._statement_lines)
@@ -119,8 +120,8 @@ class Stops:
         reasons = []
         if enters_line and run.line in self._lines:
             reasons.append(f"line {run.line}")
-        # the port's line: without lines, any of its moments since the last statement counts;
-        # with lines, only this moment, and only in one of them
+        # a stop at a line of the port is known by moments: without lines of the listing that correspond to
+        # it, any of them since the last statement counts; with lines, only this moment, in one of the lines
         since = run.moment - 1 if self._lines_of_moments else moment_before
         # whether any of `_moments` is later than `since` and not later than now
         is_after_moment = bisect_right(self._moments, since) < bisect_right(self._moments, run.moment)
@@ -184,7 +185,7 @@ class Search(Protocol):
 
 
 class LastStop:
-    """Searches for the last stop before the statement with the number `before`."""
+    """Searches for the last place before statement number `before` at which a stop of the user's is."""
 
     def __init__(self, stops: Stops, before: int) -> None:
         self._stops, self._before = stops, before
@@ -228,24 +229,22 @@ STATEMENTS_IN_LINE = 20
 
 
 class LastRounds:
-    """Collects the variables at the last ROUNDS times that a run reached the statement where it is now.
+    """Collects the variables at the last ROUNDS times ("rounds" of a loop) that a run reached a statement.
 
-    Each of these times is a round, as the statement is mostly in a loop. `run` is the run that is there; the
-    search is then done in another run of the program, from its start.
+    It is the statement where `run` is; the search is then done in another run of the program, from its start.
     """
 
     def __init__(self, run: StudioRun) -> None:
-        self._place = run.place
-        line, _column = run.place
+        self._line, self._column = run.place
         # Statements of the line up to this count are skipped: they are too early to be among the last ROUNDS,
         # and reading all variables takes time.
-        self._skipped_count = run.counts[line] - ROUNDS * STATEMENTS_IN_LINE
+        self._skipped_count = run.counts[self._line] - ROUNDS * STATEMENTS_IN_LINE
         self._rounds: deque[Round] = deque(maxlen=ROUNDS)
 
     def before_statement(self, run: StudioRun) -> None:
-        line, column = self._place
+        is_late = run.counts[self._line] > self._skipped_count
         # column 0: the column is unknown, so each statement of the line counts
-        if run.line == line and column in {0, run.column} and run.counts[line] > self._skipped_count:
+        if is_late and run.line == self._line and self._column in {0, run.column}:
             self._rounds.append(Round(run.statements, scalars_of(known_variables(run))))
 
     def result(self, run: StudioRun, *, is_complete: bool) -> RoundsFound:

@@ -1,6 +1,6 @@
-"""The values at a place of a run: variables, arrays, pending calls, the next random numbers.
+"""The values at a moment of a run: variables, arrays, pending calls, the next random numbers.
 
-The port's variables are found by running listing and port again up to that place.
+A moment is the number of events so far. The port's variables at it are found by running both programs again.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ SHORT, LONG = 64, 200_000
 """The most elements sent of an array that the user has not chosen, and of one that he has chosen."""
 DEEP = 100
 """The most pending calls that are sent, for deep recursion."""
-NEXT = 8
+COMING_DRAWS = 8
 """The number of coming random draws that are sent."""
 
 
@@ -55,7 +55,7 @@ def values_of(run: StudioRun, watched: Sequence[str]) -> Values:
     Of the arrays in `watched` up to LONG elements are sent, of others up to SHORT.
     """
     known, listing = known_variables(run), listing_of(run.source)
-    # the numbers of the elements that the statement names, by array; the page marks them
+    # the numbers of the elements that the statement names, such as A[I], by array; the page marks them
     touched: dict[str, list[int]] = {}
     for index in listing.named_elements.get(run.place, ()):
         name, number = element_number(index, known)
@@ -72,8 +72,8 @@ def values_of(run: StudioRun, watched: Sequence[str]) -> Values:
         Call(definition_of_function(frame.f_code.co_name), frame.f_lineno)
         for frame in islice(run.frames(), DEEP)
     ]
-    chances = next_random_draws(run.recording, run.moment, run.machine.rng)
-    return Values(run.moment, scalars_of(known), arrays, calls, chances)
+    random_draws = next_random_draws(run.recording, run.moment, run.machine.rng)
+    return Values(run.moment, scalars_of(known), arrays, calls, random_draws)
 
 
 def scalars_of(known: VariableValues) -> list[ShownVariable]:
@@ -121,18 +121,18 @@ def next_random_draws(recording: RunRecording, moment: int, rng: Rng) -> list[st
     If it has none, as when the run has not been further yet, the next numbers of random series 0.
     """
     numbers = (at for at in range(moment, len(recording)) if recording.names[at] in RANDOM)
-    recorded = [basic_call(recording[at]) for at in islice(numbers, NEXT)]
+    recorded = [basic_call(recording[at]) for at in islice(numbers, COMING_DRAWS)]
     return recorded or [f"{each:.4f}" for each in coming_fractions(rng)]
 
 
 def coming_fractions(rng: Rng) -> list[float]:
-    """Returns the next NEXT numbers of RNDF without advancing the series."""
-    # only the state is copied, not the wrappers that a recorder has put over the public methods
-    twin = Rng(0)
-    vars(twin).update(
+    """Returns the next COMING_DRAWS numbers of RNDF without advancing the series."""
+    # a copy of the state only, without the wrappers that a recorder has put over the public methods
+    copied = Rng(0)
+    vars(copied).update(
         {name: copy.deepcopy(value) for name, value in vars(rng).items() if name.startswith("_")}
     )
-    return [twin.fraction() for _ in range(NEXT)]
+    return [copied.fraction() for _ in range(COMING_DRAWS)]
 
 
 # ---- events in words
@@ -147,8 +147,8 @@ def rows_of(recording: RunRecording, first: int, count: int) -> list[EventRow]:
 
 # ---- the port's variables
 
-ROWS = (list, tuple, deque, array, bytearray)
-PLAIN = (int, float, str)
+SEQUENCES = (list, tuple, deque, array, bytearray)
+SCALARS = (int, float, str)
 DEEPEST = 4
 """Rows within rows: an array of BASIC has no more dimensions."""
 LARGEST = 200_000
@@ -159,61 +159,63 @@ LIBRARY = "retromaze.ports."
 
 def port_values(pair: Pair, port: str, seed: int, script: Script, moment: int) -> PortValues:
     """Returns the port's variables right after `moment` events; none before the first event."""
-    found = PortValues(moment, [], [], {})
-    notes = names_in_margins_by_function(port)
-    events = count(1)
+    values = PortValues(moment, [], [], {})
+    listing_names = names_in_margins_by_function(port)
+    event_numbers = count(1)
 
     def read_at_moment() -> None:
         """Called after each event of the port; reads its variables at the moment, and ends its run."""
-        if next(events) < moment:
+        if next(event_numbers) < moment:
             return
         # the port's pending calls are among the callers of this function
-        known = port_variables(sys._getframe(1), str(pair.port.file), notes, found.names)
+        known = port_variables(sys._getframe(1), str(pair.port.file), listing_names, values.names)
         for name, value in sorted(known.items()):
             rows = as_rows(value)
             if rows is not None:
-                found.arrays.append(array_in_view(name, rows, [], LARGEST))
-            elif isinstance(value, PLAIN):
+                values.arrays.append(array_in_view(name, rows, [], LARGEST))
+            elif isinstance(value, SCALARS):
                 # BASIC has 1 for True
                 text = value_text(int(value) if value is True else value)
-                found.variables.append(ShownVariable(name, text))
+                values.variables.append(ShownVariable(name, text))
         raise Stopped("the port's variables are known")
 
     if moment > 0:
         recording = record(pair.listing, seed, script, patience=pair.patience, last=moment)
         replay(recording, pair.port, note_event=read_at_moment)
-    return found
+    return values
 
 
-def port_variables(frame: FrameType | None, file: str, notes: Notes, names: dict[str, str]) -> dict[str, Any]:
+def port_variables(
+    frame: FrameType | None, file: str, listing_names: Notes, names: dict[str, str]
+) -> dict[str, Any]:
     """Returns the variables of a port's pending calls; an inner call hides names of outer ones.
 
     An object of one of the port's own classes is replaced by its attributes: `walker.x`. `file` is the port's
-    path; `notes` has, by function, the listing's names for some variables, as the port's comments note them,
-    and those of the variables are added to `names`. If a comment gives such an object a name of the listing,
-    the sequence in it has that name: `sets.array` is U.
+    path. `listing_names` has, by function, the listing's names for some variables, as the port's comments
+    note them; those of the variables are added to `names`. If a comment gives such an object a name of the
+    listing, the sequence in it has that name: `sets.array` is U.
     """
     known: dict[str, Any] = {}
     while frame is not None:
         if frame.f_code.co_filename == file:
-            own = notes.get(frame.f_code.co_name, {})
+            noted = listing_names.get(frame.f_code.co_name, {})
             for name, value in named_values(frame):
                 if name not in known:
                     known[name] = value
                     owner = name.partition(".")[0]
-                    noted = own.get(name) or (own.get(owner) if isinstance(value, ROWS) else None)
-                    if noted:
-                        names[name] = noted
+                    note = noted.get(name) or (noted.get(owner) if isinstance(value, SEQUENCES) else None)
+                    if note:
+                        names[name] = note
         frame = frame.f_back
     return known
 
 
 def named_values(frame: FrameType) -> Iterator[tuple[str, Any]]:
     """Yields a call's variables; objects of classes of the port and its library as their attributes."""
-    own = frame.f_globals.get("__name__")
+    port_module = frame.f_globals.get("__name__")
     for name, value in frame.f_locals.items():
         module = type(value).__module__
-        if module == own or module.startswith(LIBRARY):
+        if module == port_module or module.startswith(LIBRARY):
             yield from ((f"{name}.{each}", attribute) for each, attribute in attributes_of(value))
         else:
             yield name, value
@@ -233,10 +235,10 @@ def attributes_of(value: object) -> Iterator[tuple[str, Any]]:
 
 def as_rows(value: object, depth: int = 0) -> list[Any] | None:
     """Returns a (nested, rectangular) sequence of numbers and strings as lists; None for other values."""
-    if not isinstance(value, ROWS) or depth == DEEPEST or len(value) > LARGEST:
+    if not isinstance(value, SEQUENCES) or depth == DEEPEST or len(value) > LARGEST:
         return None
     items = list(value)
-    if all(isinstance(each, PLAIN) for each in items):
+    if all(isinstance(each, SCALARS) for each in items):
         return [int(each) if isinstance(each, bool) else each for each in items]
     rows = [as_rows(each, depth + 1) for each in items]
     # rows of other values, or of different lengths, are no array

@@ -13,7 +13,7 @@ from retromaze.comparison.program import bytes_of
 from retromaze.display.keys import BUTTON_KEYS
 from retromaze.machine.storage import Files
 from retromaze.studio.messages import HelpWord, Key, OfferedProgram, Open, Welcome
-from retromaze.studio.workspace import OwnFiles
+from retromaze.studio.workspace import UserFiles
 from retromaze.system import installed_version
 
 PAGE_KEYS = {
@@ -68,18 +68,18 @@ class ExportContents:
     lessons: list[ExportedText] = field(default_factory=list)
 
 
-def write_own_files(given: ExportContents, folder: Path) -> OwnFiles | None:
+def write_user_files(contents: ExportContents, folder: Path) -> UserFiles | None:
     """Writes the user's texts to a folder, where the studio reads them.
 
     Returns the paths of listing and port, None if the page has no listing of the user's.
     """
-    if given.listing is None:
+    if contents.listing is None:
         return None
-    listing = write_file(given.listing.name, given.listing.text.encode(errors="surrogatepass"), folder)
-    for each in given.lessons:
+    listing = write_file(contents.listing.name, contents.listing.text.encode(errors="surrogatepass"), folder)
+    for each in contents.lessons:
         write_file(each.name, each.text.encode(), folder)
-    port = write_file(given.port.name, bytes_of(given.port.text), folder) if given.port else None
-    return OwnFiles(listing, port, given.function)
+    port = write_file(contents.port.name, bytes_of(contents.port.text), folder) if contents.port else None
+    return UserFiles(listing, port, contents.function)
 
 
 def write_file(name: str, data: bytes, folder: Path) -> Path:
@@ -90,12 +90,12 @@ def write_file(name: str, data: bytes, folder: Path) -> Path:
     return path
 
 
-def stored_of(files: Files) -> Stored:
+def storage_as_json(files: Files) -> Stored:
     """Returns the files of a storage in a form for JSON."""
     return [[*key, base64.b64encode(data).decode()] for key, data in sorted(files.items())]
 
 
-def files_from(stored: Stored) -> Files:
+def storage_from_json(stored: Stored) -> Files:
     """Returns the files of a storage, from their form for JSON."""
     return {
         (project, kind, name): base64.b64decode(data, validate=True) for project, kind, name, data in stored

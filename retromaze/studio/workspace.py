@@ -1,4 +1,4 @@
-"""The open program: its listing with the sizes set, its port, the lines that correspond, the errors.
+"""The open program: listing and port (a pair) with the sizes (constants) set in both, and what is wrong.
 
 Texts from elsewhere may be nested very deeply, so Python's own parser runs on a large stack: it calls itself
 for every operator of a sum, up to Python's limit for calls, and while a listing runs that limit is so high
@@ -191,8 +191,8 @@ class Workspace:
     """An open listing with its port, and everything about them that the page is sent.
 
     `pair` has the texts with the `sizes` set in them. Without a port (`port` "") nothing can be proved. A
-    port that is not `trusted` is not run; `changes` are the lines in which it differs from the program's own
-    port. `as_on_disk`: whether the listing is that of the file, apart from sizes. `modules` are those
+    port that is not `trusted` is not run; `changes` are the lines in which it differs from the port on the
+    disk. `as_on_disk`: whether the listing is that of the file, apart from sizes. `modules` are those
     that the port imports and whose margins name lines of the listing. `not_ported` says what could not be
     ported, if the port was generated. `name` is the name of a listing that the page itself has brought, else
     "". `mistake` describes the listing's compile error, with its line and a caret. The run begins at the
@@ -234,7 +234,7 @@ class Workspace:
         return hash_of("\0".join([self.listing, self.port, *(module.text for module in self.modules)]))
 
     @property
-    def heading(self) -> GameLog:
+    def log_head(self) -> GameLog:
         """The head of a log of the player's input: the program's name, its text's digest, its sizes."""
         # only sizes that are set to another value than the one in the file
         numbers = {size.name: size.value for size in self.sizes if size.value != size.written}
@@ -297,7 +297,7 @@ class Workspace:
 
 
 @dataclass(frozen=True)
-class OwnFiles:
+class UserFiles:
     """The paths of a listing of the user's and of its port; `function` is the port's main function."""
 
     listing: Path
@@ -306,11 +306,11 @@ class OwnFiles:
 
 
 def open_workspace(
-    wish: Open, own: OwnFiles | None, folder: Path, poll: Callable[[], None] = lambda: None
+    request: Open, user_files: UserFiles | None, folder: Path, poll: Callable[[], None] = lambda: None
 ) -> Workspace:
-    """Opens the program that the message `wish` names, or the texts in it.
+    """Opens the program that the message `request` names, or the texts in it.
 
-    `own` are the files that the studio was started with. Texts of ports are written into `folder` and run
+    `user_files` are those that the studio was started with. Texts of ports are written into `folder` and run
     from there. `poll` is called often meanwhile, in another thread; an error that it raises ends the work.
     Raises UsageError for an unknown program, missing files, a text that is too long, numbers that cannot be
     set, and a log of input that no player could have made.
@@ -318,83 +318,84 @@ def open_workspace(
 
     def read() -> Workspace:
         with yielding_to(poll):
-            return read_workspace(wish, own, folder)
+            return read_workspace(request, user_files, folder)
 
     return on_deep_stack(read)
 
 
-def read_workspace(wish: Open, own: OwnFiles | None, folder: Path) -> Workspace:
+def read_workspace(request: Open, user_files: UserFiles | None, folder: Path) -> Workspace:
     """Does what `open_workspace` does, on the caller's stack, which deeply nested texts may overflow."""
-    if wish.program and wish.program not in CATALOGUE:
-        raise UsageError(f"no program is called {wish.program!r}")
-    name = file_name(wish.name) if not wish.program else ""
-    if wish.program or name:
+    if request.program and request.program not in CATALOGUE:
+        raise UsageError(f"no program is called {request.program!r}")
+    name = file_name(request.name) if not request.program else ""
+    if request.program or name:
         # the user's files belong only to the listing that the studio was started with
-        own = None
-    # `own_pair` is the program in its files, `wanted` has the texts of the page, `pair` also its sizes
-    own_pair = pair_of_entry(CATALOGUE[wish.program]) if wish.program else user_pair_of(own, name)
-    stored_port = "" if own_pair.port is NO_PORT else text_of(own_pair.port)
-    wanted = with_listing(own_pair, wish.listing)
-    as_on_disk = wanted.text == own_pair.text
+        user_files = None
+    entry = CATALOGUE.get(request.program)
+    # from the files, then with the texts of the page, and as `pair` also with the sizes of the page
+    pair_on_disk = pair_of_entry(entry) if entry else user_pair_of(user_files, name)
+    port_on_disk = "" if pair_on_disk.port is NO_PORT else text_of(pair_on_disk.port)
+    unsized = with_listing(pair_on_disk, request.listing)
+    as_on_disk = unsized.text == pair_on_disk.text
     # writing the port of a long listing takes so long that the page has to ask for it
-    is_long = len(wanted.text) > LONG_TEXT or len(lines_of(wanted.text)) > LONG_LISTING
-    waits = is_long and not (stored_port or wish.port is not None or wish.writes_port)
-    given = GivenPort("") if waits else port_to_open(wish, stored_port, wanted, as_on_disk=as_on_disk)
-    if given.text and given.text != stored_port:
-        wanted = replace(wanted, port=write_port_file(given.text, folder, own))
-    pair, port, keywords, trusted = with_given_port(wanted, given, wish, folder, own)
-    asks_for_trust = stored_port and not trusted
+    is_long = len(unsized.text) > LONG_TEXT or len(lines_of(unsized.text)) > LONG_LISTING
+    waits = is_long and not (port_on_disk or request.port is not None or request.writes_port)
+    chosen = ChosenPort("") if waits else chosen_port(request, port_on_disk, unsized, as_on_disk=as_on_disk)
+    if chosen.text and chosen.text != port_on_disk:
+        unsized = replace(unsized, port=write_port_file(chosen.text, folder, user_files))
+    pair, port, keywords, trusted = with_sized_port(unsized, chosen, request, folder, user_files)
+    asks_for_trust = port_on_disk and not trusted
     # a port that may not be run may not name other files to be read either
-    home = own.port.parent if trusted and own and own.port else None
-    entry = CATALOGUE.get(wish.program)
+    home = user_files.port.parent if trusted and user_files and user_files.port else None
     error = listing_error(pair)
     return Workspace(
-        program=wish.program,
+        program=request.program,
         title=entry.title if entry else Path(pair.path).name,
         pair=pair,
         port=port,
-        seed=random_seed() if wish.seed is None else wish.seed,
-        sizes=tuple(sizes_of(pair, keywords, wanted.text)),
+        seed=random_seed() if request.seed is None else request.seed,
+        sizes=tuple(sizes_of(pair, keywords, unsized.text)),
         problems=tuple(problems_of(error, port)),
-        log=read_message(wish.log),
-        moment=wish.moment,
-        paced=wish.paced,
+        log=read_message(request.log),
+        moment=request.moment,
+        paced=request.paced,
         trusted=trusted,
-        changes=changes_of_port(own_pair, stored_port, port, wish.sizes) if asks_for_trust else (),
+        changes=changes_of_port(pair_on_disk, port_on_disk, port, request.sizes) if asks_for_trust else (),
         port_waits=waits,
         as_on_disk=as_on_disk,
         modules=tuple(imported_modules(pair.text, port, home)),
-        not_ported=given.not_ported,
+        not_ported=chosen.not_ported,
         name=name,
         mistake=describe(error) if error else "",
     )
 
 
-def with_listing(own_pair: Pair, listing: str | None) -> Pair:
-    """Returns a program with the listing that the page has sent, if it has sent one.
+def with_listing(pair_on_disk: Pair, listing: str | None) -> Pair:
+    """Returns a pair (listing and port) with the listing that the page has sent, None if it has sent none.
 
-    Raises UsageError if that differs from the program's own and is too long.
+    Raises UsageError if that differs from the one on the disk and is too long.
     """
     if listing is None:
-        return own_pair
-    wanted = replace(own_pair, first=replace(own_pair.listing, source=listing))
-    if wanted.text != own_pair.text and len(wanted.text) > LONGEST_CHANGED:
+        return pair_on_disk
+    pair = replace(pair_on_disk, first=replace(pair_on_disk.listing, source=listing))
+    if pair.text != pair_on_disk.text and len(pair.text) > LONGEST_CHANGED:
         raise UsageError(TOO_LONG.format(LONGEST_CHANGED))
-    return wanted
+    return pair
 
 
 def changes_of_port(
-    own_pair: Pair, stored_port: str, port: str, sizes: Mapping[str, Value]
+    pair_on_disk: Pair, port_on_disk: str, port: str, sizes: Mapping[str, Value]
 ) -> tuple[str, ...]:
-    """Returns the rows in which `port` differs from the stored one, for the reader who is to accept it."""
-    # with the same sizes set, so that only the changes of the text are shown; one that takes none of
-    # them is compared as it is
+    """Returns the rows in which `port` differs from the one on the disk, for the user who is to accept it."""
+    # with the same sizes set, so that only the changes of the text are shown; a port without keywords for
+    # these sizes is compared as it is
     with suppress(UsageError):
-        _, stored_port = with_sizes(own_pair, stored_port, sizes, read_keywords(own_pair, stored_port))
-    return tuple(changes(stored_port, port))
+        keywords = read_keywords(pair_on_disk, port_on_disk)
+        _, port_on_disk = with_sizes(pair_on_disk, port_on_disk, sizes, keywords)
+    return tuple(changes(port_on_disk, port))
 
 
-class GivenPort(NamedTuple):
+class ChosenPort(NamedTuple):
     """The text of a port before sizes are set in it, "" for none, and what could not be ported.
 
     `is_foreign`: whether anybody may have written the text, or the listing that it was generated from.
@@ -405,37 +406,37 @@ class GivenPort(NamedTuple):
     not_ported: tuple[str, ...] = ()
 
 
-def port_to_open(wish: Open, stored: str, pair: Pair, *, as_on_disk: bool) -> GivenPort:
-    """Returns the port in the message `wish`, else the program's `stored` one, else one that is generated.
+def chosen_port(request: Open, port_on_disk: str, pair: Pair, *, as_on_disk: bool) -> ChosenPort:
+    """Returns the port in the message `request`, else the one on the disk ("" for none), else writes one.
 
     `as_on_disk`: whether the pair's listing is that of a file of this computer.
     """
-    # a text that equals the stored one is not foreign, though it came in a message
-    if wish.port is not None and wish.port != stored:
-        return GivenPort(wish.port, is_foreign=bool(wish.port))
-    if stored:
-        return GivenPort(stored)
+    # a text that equals the one on the disk is not foreign, though it came in a message
+    if request.port is not None and request.port != port_on_disk:
+        return ChosenPort(request.port, is_foreign=bool(request.port))
+    if port_on_disk:
+        return ChosenPort(port_on_disk)
     text, not_ported = generated_port(pair)
-    return GivenPort(text, bool(text) and not as_on_disk, tuple(not_ported))
+    return ChosenPort(text, bool(text) and not as_on_disk, tuple(not_ported))
 
 
-def with_given_port(
-    wanted: Pair, given: GivenPort, wish: Open, folder: Path, own: OwnFiles | None
+def with_sized_port(
+    unsized: Pair, chosen: ChosenPort, request: Open, folder: Path, user_files: UserFiles | None
 ) -> tuple[Pair, str, Keywords | None, bool]:
-    """Returns a program and its port's text, with the sizes of the message `wish` set in both texts.
+    """Returns a pair and its port's text, with the sizes of the message `request` set in both texts.
 
     They are followed by the keywords of the port's main function, None without a port that can be read, and
     whether the port may be run. Raises UsageError for numbers that cannot be set.
     """
-    keywords = read_keywords(wanted, given.text)
-    pair, text = with_sizes(replace(wanted, patience=PATIENCE), given.text, wish.sizes, keywords)
-    if not given.is_foreign:
+    keywords = read_keywords(unsized, chosen.text)
+    pair, text = with_sizes(replace(unsized, patience=PATIENCE), chosen.text, request.sizes, keywords)
+    if not chosen.is_foreign:
         return pair, text, keywords, True
     # written again, with its sizes: the file that runs has the very text that is consented to
     assert isinstance(pair.port, Port)
-    file = write_port_file(text, folder, own).with_sizes(dict(pair.port.keywords))
-    # `consent` is the hash of the text that the reader has accepted, so it allows no other text
-    return replace(pair, port=file), text, keywords, hash_of(text) == wish.consent
+    file = write_port_file(text, folder, user_files).with_sizes(dict(pair.port.keywords))
+    # `consent` is the hash of the text that the user has accepted, so it allows no other text
+    return replace(pair, port=file), text, keywords, hash_of(text) == request.consent
 
 
 def file_name(name: str) -> str:
@@ -450,8 +451,8 @@ def with_sizes(
 ) -> tuple[Pair, str]:
     """Returns the pair and the port's text with the sizes (values of constants by name) set in both.
 
-    `keywords` are those of the port's main function. None: there is no port, or it is not valid Python; its
-    text is returned unchanged then. Raises UsageError for numbers that cannot be set.
+    `keywords` are those of the port's main function, None without a port that is valid Python: the text is
+    returned unchanged then. Raises UsageError for numbers that cannot be set.
     """
     if not sizes:
         return pair, port
@@ -466,7 +467,7 @@ def with_sizes(
 def read_keywords(pair: Pair, port: str) -> Keywords | None:
     """Reads the keywords of a port's main function (the numbers that can be set) without running the port.
 
-    None if there is no port, or if Python cannot read the text.
+    None without a port that is valid Python.
     """
     try:
         function = pair.port.function if isinstance(pair.port, Port) else MAIN
@@ -475,14 +476,14 @@ def read_keywords(pair: Pair, port: str) -> Keywords | None:
         return None
 
 
-def user_pair_of(own: OwnFiles | None, name: str = "") -> Pair:
-    """Returns the user's listing with its port; without `own` an empty one, which gets a text of the page's.
+def user_pair_of(files: UserFiles | None, name: str = "") -> Pair:
+    """Returns the user's listing with its port; without files an empty one, which gets a text of the page's.
 
     `name` is the name of that text, "" for none.
     """
-    if own is None:
+    if files is None:
         return Pair("listing", Listing("", name) if name else Listing(""), NO_PORT)
-    return pair_with(own.listing, Port(own.port, own.function) if own.port else NO_PORT)
+    return pair_with(files.listing, Port(files.port, files.function) if files.port else NO_PORT)
 
 
 def generated_port(pair: Pair) -> tuple[str, list[str]]:
@@ -502,17 +503,17 @@ def generated_port(pair: Pair) -> tuple[str, list[str]]:
     return written.text, written.refusals()
 
 
-def write_port_file(port: str, folder: Path, own: OwnFiles | None) -> Port:
+def write_port_file(port: str, folder: Path, user_files: UserFiles | None) -> Port:
     """Writes a port's text into a file and returns the port, which runs as if it replaced the user's own.
 
     Raises UsageError if the text declares an encoding in which Python reads another text than is shown: the
     user would accept one text and run the other.
     """
-    path = folder / (own.port.name if own and own.port else "port.py")
+    path = folder / (user_files.port.name if user_files and user_files.port else "port.py")
     path.write_bytes(bytes_of(port))
     # where its imports are found
-    home = own.port.parent if own and own.port else folder
-    file = Port(path, own.function if own else MAIN, home)
+    home = user_files.port.parent if user_files and user_files.port else folder
+    file = Port(path, user_files.function if user_files else MAIN, home)
     try:
         # reads the file by the encoding that it declares, as Python will
         read_again = text_of(file)
@@ -527,13 +528,13 @@ def write_port_file(port: str, folder: Path, own: OwnFiles | None) -> Port:
     return file
 
 
-def sizes_of(pair: Pair, keywords: Keywords | None, written: str) -> Iterator[ShownSize]:
+def sizes_of(pair: Pair, keywords: Keywords | None, unsized: str) -> Iterator[ShownSize]:
     """Yields the numbers that can be set in listing and port, with their present and original values.
 
-    The present values are those of the pair's listing; `written` is the listing's text before any was set.
-    `keywords` are the port's, None without a port.
+    The present values are those of the pair's listing; `unsized` is its text before any was set. Both begin
+    with constants (the prologue); `keywords` are those of the port's main function, None without a port.
     """
-    current, original = prologue_constants(pair.text), prologue_constants(written)
+    current, original = prologue_constants(pair.text), prologue_constants(unsized)
     if pair.entry is None:
         # a number can be set only where both texts have it: as a constant and as a keyword of the port
         settable = current if keywords is None else keywords.by_variable(pair.text)

@@ -119,6 +119,11 @@ def end_if_idle(machine: Machine) -> None:
         raise Waiting("waits for a button")
 
 
+def end_at_input(guide: str) -> str:
+    """Raises Waiting in place of an answer to INPUT, which nobody gives."""
+    raise Waiting(guide)
+
+
 class LessonRun:
     """A traced run of a listing with the presses of a lesson; it ends where the program waits for more input.
 
@@ -147,12 +152,8 @@ class LessonRun:
     def each_statement(self, look: Callable[[], None]) -> None:
         """Runs the listing and calls `look` before each statement, and once more after the last.
 
-        The run ends where the program polls for a button that is never pressed, and at INPUT, as there are
-        no answers.
+        The run ends where the program polls for a button that is never pressed, and at INPUT.
         """
-
-        def end_at_input(guide: str) -> str:
-            raise Waiting(guide)
 
         def on_statement(slot: int, line: int, column: int) -> None:
             # other slots hold programs that the listing has loaded

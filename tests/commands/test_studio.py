@@ -18,12 +18,12 @@ from retromaze.display.translation import VARIABLES
 from retromaze.studio.channel import instance_from_object
 from retromaze.studio.messages import Open
 from retromaze.studio.welcome import ExportContents, ExportedText
-from retromaze.studio.workspace import OwnFiles
+from retromaze.studio.workspace import UserFiles
 from tests.command_line import CommandLine
 from tests.studio import pyodide_fake
 
 
-def asked(listing: str | None, other: str | None = None) -> tuple[Open, OwnFiles | None]:
+def asked(listing: str | None, other: str | None = None) -> tuple[Open, UserFiles | None]:
     return requested_workspace(Namespace(listing=listing, other=other, seed=3, numbers={"w": 5}))
 
 
@@ -54,10 +54,10 @@ def test_the_language_that_the_page_begins_in(monkeypatch: pytest.MonkeyPatch) -
 def test_a_listing_with_the_port_beside_it(tmp_path: Path) -> None:
     listing, port = tmp_path / "m.bas", tmp_path / "m.py"
     listing.write_text("CLS\n")
-    assert asked(str(listing)) == (Open(seed=3, sizes={"w": 5}), OwnFiles(listing))
+    assert asked(str(listing)) == (Open(seed=3, sizes={"w": 5}), UserFiles(listing))
     port.write_text("def main(machine): ...\n")
-    assert asked(str(listing))[1] == OwnFiles(listing, port)
-    assert asked(str(listing), f"{port}:dig")[1] == OwnFiles(listing, port, "dig")
+    assert asked(str(listing))[1] == UserFiles(listing, port)
+    assert asked(str(listing), f"{port}:dig")[1] == UserFiles(listing, port, "dig")
 
 
 def test_a_port_that_is_taken_is_told(capsys: pytest.CaptureFixture[str]) -> None:

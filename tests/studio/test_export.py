@@ -22,8 +22,16 @@ from retromaze.machine.machine import Machine
 from retromaze.runner import run_source
 from retromaze.studio import export
 from retromaze.studio.channel import instance_from_object
-from retromaze.studio.export import Parts, first_messages, folder, one_file, pack_files, package_files, poster
-from retromaze.studio.feed import Feed
+from retromaze.studio.export import (
+    FilesByName,
+    first_messages,
+    folder,
+    one_file,
+    pack_files,
+    package_files,
+    poster_pictures,
+)
+from retromaze.studio.feed import PictureFeed
 from retromaze.studio.messages import At, Open, Opened, Welcome
 from retromaze.studio.welcome import ExportContents, ExportedText
 from retromaze.studio.workspace import open_workspace
@@ -68,7 +76,7 @@ def whole(_quickly_packed: None) -> bytes:
 
 
 @pytest.fixture(scope="module")
-def parts(_quickly_packed: None) -> Parts:
+def parts(_quickly_packed: None) -> FilesByName:
     """The page as a folder."""
     return folder(SMALL, FILES)
 
@@ -92,7 +100,7 @@ def test_one_file_holds_all_its_parts_and_is_always_the_same(whole: bytes) -> No
 
 
 def test_a_folder_has_the_same_parts_as_files_and_the_page_is_written_last(
-    parts: Parts, whole: bytes
+    parts: FilesByName, whole: bytes
 ) -> None:
     built = ["icon.svg", "licenses.txt", "studio.css", "exported.js", "isolation.js", "studio.js"]
     assert list(parts) == [*PIECES, *built, "index.html"]
@@ -106,7 +114,7 @@ def test_a_folder_has_the_same_parts_as_files_and_the_page_is_written_last(
     }
 
 
-def test_the_worker_is_a_classic_script(parts: Parts) -> None:
+def test_the_worker_is_a_classic_script(parts: FilesByName) -> None:
     script = gzip.decompress(parts["worker.js"]).decode()
     assert script.startswith(
         "self.importScripts = undefined;\nvar loadPyodide=1;\n\n"
@@ -116,7 +124,7 @@ def test_the_worker_is_a_classic_script(parts: Parts) -> None:
     assert "import.meta" not in script and "sourceMappingURL" not in script
 
 
-def test_the_library_is_packed_as_a_whole(parts: Parts) -> None:
+def test_the_library_is_packed_as_a_whole(parts: FilesByName) -> None:
     data = gzip.decompress(parts["library.zip"])
     with zipfile.ZipFile(io.BytesIO(data)) as library:
         assert {each.filename: each.compress_type for each in library.infolist()} == {
@@ -145,7 +153,7 @@ def test_before_python_starts_the_page_shows_what_comes_of_it() -> None:
     assert at == At("paused", 0, 0, 1, 0, 0)
     machine = Machine(seed=1)
     assert run_source(opened.listing, machine) is None
-    assert [picture] == Feed().pictures(machine)
+    assert [picture] == PictureFeed().pictures(machine)
 
 
 ENDLESS = ['PRINT "A"\nINPUT B\n', '?"A"\n@L\nGOTO @L', '?"A"\n@L:VSYNC\nGOTO @L']
@@ -155,9 +163,9 @@ def test_a_run_that_does_not_end_has_a_picture_too(tmp_path: Path, monkeypatch: 
     monkeypatch.setattr(export, "POSTER_FRAMES", 30)
     machine = Machine(seed=1)
     machine.console.print("A")
-    text_alone = Feed().pictures(machine)
+    text_alone = PictureFeed().pictures(machine)
     workspaces = [open_workspace(Open(listing=each, seed=1), None, tmp_path) for each in ENDLESS]
-    asking, *others = [poster(each, SMALL) for each in workspaces]
+    asking, *others = [poster_pictures(each, SMALL) for each in workspaces]
     assert len(asking) == 1
     assert others == [text_alone] * 2
 
@@ -174,7 +182,7 @@ def test_python_finds_the_package_and_its_tables_there(tmp_path: Path) -> None:
     assert lalr.read_tables(table, GRAMMAR.read_text("utf-8")) == listing_tables()
 
 
-def test_the_policy_of_a_page_allows_its_own_scripts_and_no_network(parts: Parts, whole: bytes) -> None:
+def test_the_policy_of_a_page_allows_its_own_scripts_and_no_network(parts: FilesByName, whole: bytes) -> None:
     page = whole.decode()
     one, own = (found_policy(each) for each in (page, parts["index.html"].decode()))
     scripts = re.findall(r"<script>(.*?)</script>", page, re.DOTALL)

@@ -19,7 +19,7 @@ from retromaze.display.translation import catalogue
 from retromaze.entry import listing_source
 from retromaze.machine.machine import Machine
 from retromaze.runner import run_source
-from retromaze.studio.export import Parts, folder, one_file
+from retromaze.studio.export import FilesByName, folder, one_file
 from retromaze.studio.messages import Open
 from retromaze.studio.welcome import ExportContents, ExportedText
 from tests.amounts import fewer
@@ -70,12 +70,12 @@ def one_page(pyodide: dict[str, bytes], tmp_path_factory: pytest.TempPathFactory
 
 
 @pytest.fixture(scope="module")
-def parts(pyodide: dict[str, bytes]) -> Parts:
+def parts(pyodide: dict[str, bytes]) -> FilesByName:
     """The same as a folder."""
     return folder(PUBLISHED, pyodide)
 
 
-def laid(parts: Parts, place: Path) -> Path:
+def laid(parts: FilesByName, place: Path) -> Path:
     for name, data in parts.items():
         (place / name).write_bytes(data)
     return place
@@ -206,7 +206,7 @@ def test_a_folder_on_a_server_runs_a_listing_of_one_s_own(
 
 
 @IN_ALL
-def test_a_folder_runs_in_a_browser_without_jspi(visit: Reader, parts: Parts, tmp_path: Path) -> None:
+def test_a_folder_runs_in_a_browser_without_jspi(visit: Reader, parts: FilesByName, tmp_path: Path) -> None:
     worker = {"worker.js": without_jspi(parts["worker.js"])}
     visit.context.add_init_script(WITHOUT_JSPI)
     with served(laid(parts | worker, tmp_path)) as address:
@@ -233,7 +233,9 @@ def without_jspi(script: bytes) -> bytes:
     return gzip.compress(f"{WITHOUT_JSPI};\n".encode() + gzip.decompress(script))
 
 
-def test_a_folder_opened_without_a_server_says_so(browser: Browser, parts: Parts, tmp_path: Path) -> None:
+def test_a_folder_opened_without_a_server_says_so(
+    browser: Browser, parts: FilesByName, tmp_path: Path
+) -> None:
     visit = Reader(browser)
     visit.page.goto((laid(parts, tmp_path) / "index.html").as_uri(), wait_until="commit")
     visit.shows("starting", "^Python cannot be started: this folder wants a web server; one file does not$")

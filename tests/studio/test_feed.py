@@ -11,14 +11,14 @@ from retromaze.machine.machine import Machine
 from retromaze.machine.sprite import Meeting
 from retromaze.runner import run_source
 from retromaze.studio import messages as m
-from retromaze.studio.feed import MOST, Feed, MovingFeed, changed_rectangle, chosen_in_view, collisions
+from retromaze.studio.feed import MOST, PictureFeed, SpriteFeed, changed_rectangle, chosen_in_view, collisions
 from tests.studio.conversation import Conversation, unpacked
 
 BLACK, WHITE = 0xFF000000, 0xFFF8F8F8
 
 
 def test_the_first_picture_is_whole_and_then_rows_that_have_changed() -> None:
-    machine, feed = Machine(seed=1), Feed()
+    machine, feed = Machine(seed=1), PictureFeed()
     (picture,) = feed.pictures(machine)
     assert (picture.screen, picture.top, picture.rows) == (0, 0, 240)
     assert unpacked(picture.data) == machine.picture().tobytes()
@@ -32,7 +32,7 @@ def test_the_first_picture_is_whole_and_then_rows_that_have_changed() -> None:
 
 @pytest.mark.parametrize("source", ["XSCREEN 2", "TOUCH OUT T,X,Y"])
 def test_the_lower_screen_is_sent_once_it_is_used_or_may_be_touched(source: str) -> None:
-    machine, feed = Machine(seed=1), Feed()
+    machine, feed = Machine(seed=1), PictureFeed()
     assert [each.screen for each in feed.pictures(machine)] == [0]
     assert run_source(source, machine) is None
     (picture,) = [each for each in feed.pictures(machine) if each.screen]
@@ -41,7 +41,7 @@ def test_the_lower_screen_is_sent_once_it_is_used_or_may_be_touched(source: str)
 
 
 def test_the_tall_screen_is_sent_as_its_halves() -> None:
-    machine, feed = Machine(seed=1), Feed()
+    machine, feed = Machine(seed=1), PictureFeed()
     assert run_source("XSCREEN 4:GFILL 0,0,319,239,#RED:GFILL 0,240,319,479,#BLUE", machine) is None
     upper, lower = feed.pictures(machine)
     rows = array("I", unpacked(upper.data))
@@ -139,7 +139,7 @@ def machine_after(source: str) -> Machine:
 
 
 def test_all_that_is_kept_of_sprites_and_layers_and_where_they_are_seen() -> None:
-    seen = MovingFeed().message(machine_after(WHOLE), 7)
+    seen = SpriteFeed().message(machine_after(WHOLE), 7)
     assert (seen.moment, [each.number for each in seen.sprites]) == (7, [2, 9])
     assert seen.sprites[0] == m.SpriteInView(
         screen=0,
@@ -176,10 +176,10 @@ def test_all_that_is_kept_of_sprites_and_layers_and_where_they_are_seen() -> Non
 
 
 def test_both_screens_and_the_tall_one() -> None:
-    seen = MovingFeed().message(machine_after("XSCREEN 2:SPSET 0,1:DISPLAY 1:SPSET 0,2:BGPUT 0,0,0,1"), 0)
+    seen = SpriteFeed().message(machine_after("XSCREEN 2:SPSET 0,1:DISPLAY 1:SPSET 0,2:BGPUT 0,0,0,1"), 0)
     assert [(each.screen, each.definition) for each in seen.sprites] == [(0, 1), (1, 2)]
     assert [each.screen for each in seen.layers] == [1]
-    seen = MovingFeed().message(machine_after("XSCREEN 4:SPSET 0,1:SPOFS 0,10,300"), 0)
+    seen = SpriteFeed().message(machine_after("XSCREEN 4:SPSET 0,1:SPOFS 0,10,300"), 0)
     assert (seen.tall, [(each.screen, each.point) for each in seen.sprites]) == (True, [(0, [10.0, 300.0])])
 
 
@@ -188,7 +188,7 @@ def test_both_screens_and_the_tall_one() -> None:
 
 def test_a_picture_is_sent_once_and_again_when_the_sheet_has_changed() -> None:
     machine = machine_after("GPAGE 0,4:GFILL 0,0,15,15,#RED:GPSET 3,0,0:SPSET 0,0,0:SPSET 1,0,0:SPSET 2,16,0")
-    feed = MovingFeed()
+    feed = SpriteFeed()
     first = feed.message(machine, 0).cutouts
     assert [each.key for each in first] == [[4, 0, 0, 16, 16], [4, 16, 0, 16, 16]]
     words = array("I", unpacked(first[0].data))
@@ -200,7 +200,7 @@ def test_a_picture_is_sent_once_and_again_when_the_sheet_has_changed() -> None:
 
 def test_a_large_picture_is_thinned_out_and_a_sprite_without_a_size_has_an_empty_one() -> None:
     for size, across, down in (("200,100", 50, 25), ("0,0", 0, 0)):
-        (cutout,) = MovingFeed().message(machine_after(f"SPSET 0,0,0,{size}"), 0).cutouts
+        (cutout,) = SpriteFeed().message(machine_after(f"SPSET 0,0,0,{size}"), 0).cutouts
         assert cutout.across * cutout.down == across * down
         assert len(unpacked(cutout.data)) == 4 * across * down
 

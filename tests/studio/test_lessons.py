@@ -13,7 +13,7 @@ from retromaze.entry import listing_source
 from retromaze.errors import UsageError
 from retromaze.studio.lessons import has_lesson, judged_answer, lesson_text, port_of
 from retromaze.studio.messages import JudgeAnswer, Judged, LessonStep
-from retromaze.studio.workspace import OwnFiles, user_pair_of
+from retromaze.studio.workspace import UserFiles, user_pair_of
 
 
 def test_a_step_has_its_place_in_the_run() -> None:
@@ -69,7 +69,7 @@ def test_what_a_lesson_presses_is_the_log_of_its_run(tmp_path: Path) -> None:
     (tmp_path / "a.lesson.md").write_text(
         "# A\n```lesson\npress UP+B@9-11\n```\n## B\n```lesson\nat line 2\n```\n"
     )
-    played = lesson_text(user_pair_of(OwnFiles(listing)), "en")
+    played = lesson_text(user_pair_of(UserFiles(listing)), "en")
     assert played.log == "retromaze log 1\n9 press UP+B\n12 press NONE\n"
     assert [step.line for step in played.steps] == [2]
 
@@ -77,7 +77,7 @@ def test_what_a_lesson_presses_is_the_log_of_its_run(tmp_path: Path) -> None:
 def test_what_is_wrong_is_told_with_its_place(tmp_path: Path) -> None:
     listing = tmp_path / "a.bas"
     listing.write_text("PRINT 1\n")
-    pair = user_pair_of(OwnFiles(listing))
+    pair = user_pair_of(UserFiles(listing))
     assert not has_lesson(pair)
     with pytest.raises(UsageError, match=r"^there is no lesson a\.lesson\.md$"):
         lesson_text(pair, "ja")

@@ -17,7 +17,7 @@ from retromaze.language.lexer import ListingLexer
 from retromaze.porting.writing import write_port
 from retromaze.studio import messages as m
 from retromaze.studio.session import StudioSession
-from retromaze.studio.workspace import OwnFiles
+from retromaze.studio.workspace import UserFiles
 from tests.studio.conversation import Conversation
 
 PARTS = 40
@@ -70,7 +70,7 @@ def test_an_edit_of_the_listing_is_read_and_compiled_once(
     listing.write_text(LISTING, encoding="utf-8")
     port.write_text(write_port(LISTING, "a.bas"), encoding="utf-8")
     page = Conversation()
-    page.begin(StudioSession(page, m.Open(), OwnFiles(listing, port)).serve)
+    page.begin(StudioSession(page, m.Open(), UserFiles(listing, port)).serve)
     page.open(seed=1)
     counted = Counted(monkeypatch)
     edited = LISTING.replace("PART 7", "PART SEVEN")

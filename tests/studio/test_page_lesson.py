@@ -11,7 +11,7 @@ import pytest
 
 from retromaze.studio.messages import Open
 from retromaze.studio.server import StudioServer
-from retromaze.studio.workspace import OwnFiles
+from retromaze.studio.workspace import UserFiles
 from tests.studio.browsing import await_painting, comes_to, expect, resize
 from tests.studio.visiting import TINY, Visit, studio
 
@@ -300,7 +300,7 @@ def test_a_link_leads_to_a_step(visit: Visit, browser: Browser, server: StudioSe
 @pytest.fixture
 def own(tmp_path: Path) -> Iterator[StudioServer]:
     """A studio of a pair from outside the package, with a lesson."""
-    files = OwnFiles(tmp_path / "count.bas", tmp_path / "count.py")
+    files = UserFiles(tmp_path / "count.bas", tmp_path / "count.py")
     files.listing.write_text("N=9\nFOR I=1 TO N\nPRINT I\nNEXT\n")
     (tmp_path / "count.py").write_text(PORT)
     (tmp_path / "count.lesson.md").write_text(LESSON)

@@ -13,7 +13,7 @@ import pytest
 
 from retromaze.commands.studio import requested_workspace
 from retromaze.studio.messages import Open
-from retromaze.studio.workspace import OwnFiles
+from retromaze.studio.workspace import UserFiles
 from tests.studio.browsing import comes_to, expect, shows
 from tests.studio.visiting import SMALL, TINY, Visit, packed, picture_at, studio
 
@@ -104,7 +104,7 @@ def test_a_page_that_is_not_let_in_is_told_how(browser, server):
 def test_a_link_from_one_s_own_files_has_their_texts(browser, server, tmp_path: Path):
     (tmp_path / "own.bas").write_text("W=5\nGPSET W,1\n@L\nGOTO @L\n")
     (tmp_path / "own.py").write_text("def main(machine, w=5):\n    machine.screen.pset(w, 1)\n")
-    own = studio(Open(seed=1), OwnFiles(tmp_path / "own.bas", tmp_path / "own.py"))
+    own = studio(Open(seed=1), UserFiles(tmp_path / "own.bas", tmp_path / "own.py"))
     here = Visit(browser, own)
     here.open()
     expect(here.text("listing")).to_contain_text("GPSET W,1")

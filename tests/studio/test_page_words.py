@@ -24,7 +24,7 @@ from retromaze.porting.writing import write_port
 from retromaze.report import missing_sounds_text
 from retromaze.studio import messages as m
 from retromaze.studio.prover import reason_unprovable
-from retromaze.studio.prover_process import DEATH
+from retromaze.studio.prover_process import PROVER_DIED
 from retromaze.studio.workspace import open_workspace
 from tests.studio.conversation import Conversation, agreed
 from tests.tools.page_words import SENTENCES, TEXTS
@@ -84,7 +84,7 @@ def test_what_cannot_be_proved(tmp_path: Path) -> None:
         "この移植は外から来たもので、まだ実行していません",
         "照合する移植がありません",
     ]
-    assert in_japanese(DEATH.words) == "移植を実行していたプロセスが強制終了されました"
+    assert in_japanese(PROVER_DIED.words) == "移植を実行していたプロセスが強制終了されました"
 
 
 def test_what_nobody_heard() -> None:

@@ -11,7 +11,7 @@ import pytest
 from retromaze.porting.writing import write_port
 from retromaze.studio import messages as m
 from retromaze.studio.prover import Prover
-from retromaze.studio.workspace import OwnFiles
+from retromaze.studio.workspace import UserFiles
 from tests.studio.conversation import Conversation, agreed, unpacked
 
 LISTING = "FOR I=1 TO 3\nGPSET I,I\nNEXT\n"
@@ -148,7 +148,7 @@ def own(tmp_path: Path) -> Iterator[Conversation]:
     (tmp_path / "own.py").write_text(PORT.replace("main", "dig"))
     (tmp_path / "edited").mkdir()
     made = Conversation()
-    files = OwnFiles(tmp_path / "maze.bas", tmp_path / "own.py", "dig")
+    files = UserFiles(tmp_path / "maze.bas", tmp_path / "own.py", "dig")
     made.begin(Prover(made, tmp_path / "edited", files).serve)
     yield made
     made.end()

@@ -105,7 +105,7 @@ def test_copies_on_the_way_change_nothing(monkeypatch: pytest.MonkeyPatch) -> No
     replayer = Replayer(recording)
     for moment in moments:
         assert seen(replayer.machine_at(moment)) == found[moment]
-    assert len(replayer._copies) <= 3
+    assert len(replayer._keyframes) <= 3
 
 
 def test_a_film_that_was_cut_goes_on_another_way() -> None:

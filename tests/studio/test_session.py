@@ -19,7 +19,7 @@ from retromaze.studio import messages as m
 from retromaze.studio import run_recording as films
 from retromaze.studio import session as sessions
 from retromaze.studio.session import StudioSession
-from retromaze.studio.workspace import LONGEST_CHANGED, OwnFiles
+from retromaze.studio.workspace import LONGEST_CHANGED, UserFiles
 from tests.amounts import fewer, many
 from tests.studio.conversation import Conversation, unpacked
 
@@ -394,7 +394,7 @@ def test_a_listing_of_one_s_own_finds_what_lies_beside_it(tmp_path: Path) -> Non
     (tmp_path / "other.txt").write_text("its name is worked out")
     page = Conversation()
     beside = files_to_copy(listing, source)
-    page.begin(StudioSession(page, m.Open(), OwnFiles(listing), beside=beside).serve)
+    page.begin(StudioSession(page, m.Open(), UserFiles(listing), siblings=beside).serve)
     page.stand(m.Open())
     (tmp_path / "note.txt").write_text("changed meanwhile")
     for opens, found in ((m.Open(), "1"), (m.Open(listing=source + "'"), "0")):

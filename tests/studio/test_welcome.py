@@ -13,12 +13,12 @@ from retromaze.studio.messages import Key, Open
 from retromaze.studio.welcome import (
     ExportContents,
     ExportedText,
-    files_from,
-    stored_of,
+    storage_as_json,
+    storage_from_json,
     welcome,
-    write_own_files,
+    write_user_files,
 )
-from retromaze.studio.workspace import OwnFiles
+from retromaze.studio.workspace import UserFiles
 
 
 def test_all_there_is_to_choose() -> None:
@@ -41,7 +41,7 @@ WHOLE = ExportContents(
     ExportedText("m.bas", "CLS\r\n'あ\n"),
     ExportedText("m.py", "def dig(machine): ...\n"),
     "dig",
-    stored_of(FILES),
+    storage_as_json(FILES),
     [ExportedText("m.lesson.md", "# A\n## あ\n")],
 )
 
@@ -52,19 +52,19 @@ def test_it_goes_through_json() -> None:
 
 
 def test_texts_are_put_into_files_as_they_are(tmp_path: Path) -> None:
-    assert write_own_files(WHOLE, tmp_path) == OwnFiles(tmp_path / "m.bas", tmp_path / "m.py", "dig")
+    assert write_user_files(WHOLE, tmp_path) == UserFiles(tmp_path / "m.bas", tmp_path / "m.py", "dig")
     assert (tmp_path / "m.bas").read_bytes() == "CLS\r\n'あ\n".encode()
     assert (tmp_path / "m.lesson.md").read_text("utf-8") == "# A\n## あ\n"
-    assert files_from(WHOLE.stored) == FILES
+    assert storage_from_json(WHOLE.stored) == FILES
     # a name leads nowhere else, and without texts there are no files
     outside = ExportContents(Open(), ExportedText("../../m.bas", "CLS"))
-    assert write_own_files(outside, tmp_path) == OwnFiles(tmp_path / "m.bas")
-    assert write_own_files(ExportContents(Open("sticks")), tmp_path) is None
+    assert write_user_files(outside, tmp_path) == UserFiles(tmp_path / "m.bas")
+    assert write_user_files(ExportContents(Open("sticks")), tmp_path) is None
 
 
 def test_a_port_is_put_in_the_coding_that_it_declares(tmp_path: Path) -> None:
     port = "# -*- coding: cp932 -*-\nTEXT = 'あ'\n"
-    own = write_own_files(replace(WHOLE, port=ExportedText("m.py", port)), tmp_path)
+    own = write_user_files(replace(WHOLE, port=ExportedText("m.py", port)), tmp_path)
     assert own and own.port
     assert own.port.read_bytes() == port.encode("cp932")
     assert text_of(Port(own.port)) == port

@@ -18,7 +18,7 @@ from retromaze.studio import workspace as workspaces
 from retromaze.studio.messages import Open, Problem, ShownSize
 from retromaze.studio.workspace import (
     STACK,
-    OwnFiles,
+    UserFiles,
     changes,
     file_name,
     hash_of,
@@ -47,12 +47,12 @@ def test_numbers_are_set_in_both_texts_also_in_those_of_a_link(tmp_path: Path) -
 
 def test_a_listing_that_is_missing_is_refused(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match=r"none\.bas"):
-        open_workspace(Open(), OwnFiles(tmp_path / "none.bas"), tmp_path)
+        open_workspace(Open(), UserFiles(tmp_path / "none.bas"), tmp_path)
 
 
 def test_a_listing_without_a_port_is_given_one(tmp_path: Path) -> None:
     (tmp_path / "maze.bas").write_text(LISTING)
-    workspace = open_workspace(Open(sizes={"w": 7}), OwnFiles(tmp_path / "maze.bas"), tmp_path)
+    workspace = open_workspace(Open(sizes={"w": 7}), UserFiles(tmp_path / "maze.bas"), tmp_path)
     assert "def main(machine: Machine" in workspace.port
     assert workspace.sizes == (
         ShownSize("w", 7, 5, variable="W"),
@@ -102,14 +102,14 @@ def test_numbers_beside_a_port_that_python_cannot_read(tmp_path: Path) -> None:
 def test_a_size_that_the_port_cannot_take_is_not_offered(tmp_path: Path) -> None:
     (tmp_path / "maze.bas").write_text(LISTING)
     (tmp_path / "maze.py").write_text("raise SystemExit\ndef main(machine, *, w=5): pass\n")
-    own = OwnFiles(tmp_path / "maze.bas", tmp_path / "maze.py")
+    own = UserFiles(tmp_path / "maze.bas", tmp_path / "maze.py")
     workspace = open_workspace(Open(sizes={"w": 7}), own, tmp_path)
     assert workspace.sizes == (ShownSize("w", 7, 5, variable="W"),)
     assert "w=7" in workspace.port
     with pytest.raises(UsageError, match=r"maze\.bas has no keyword for TITLE\$; it has w for W$"):
         open_workspace(Open(sizes={"title$": "B"}), own, tmp_path)
     (tmp_path / "maze.py").write_text("def dig(machine, *, w=5): pass\n")
-    other = OwnFiles(tmp_path / "maze.bas", tmp_path / "maze.py", "dig")
+    other = UserFiles(tmp_path / "maze.bas", tmp_path / "maze.py", "dig")
     assert open_workspace(Open(sizes={"w": 7}), other, tmp_path).sizes == (
         ShownSize("w", 7, 5, variable="W"),
     )
@@ -191,7 +191,7 @@ def test_a_port_that_is_made_of_a_message_is_run_by_its_hash_alone(wish: Open, t
 
 def test_what_this_computer_has_itself_needs_no_consent(tmp_path: Path) -> None:
     (tmp_path / "maze.bas").write_text(CONSENT_LISTING)
-    alone = OwnFiles(tmp_path / "maze.bas")
+    alone = UserFiles(tmp_path / "maze.bas")
     written = open_workspace(Open(), alone, tmp_path)
     assert written.trusted and "def main(" in written.port
     assert open_workspace(Open(listing=CONSENT_LISTING), alone, tmp_path).trusted
@@ -199,7 +199,7 @@ def test_what_this_computer_has_itself_needs_no_consent(tmp_path: Path) -> None:
     assert open_workspace(Open("backtracker", sizes={"width": 9}), alone, tmp_path).trusted
     assert open_workspace(Open("backtracker", listing="CLS\n"), alone, tmp_path).trusted
     (tmp_path / "maze.py").write_text(PORT)
-    both = OwnFiles(tmp_path / "maze.bas", tmp_path / "maze.py")
+    both = UserFiles(tmp_path / "maze.bas", tmp_path / "maze.py")
     assert open_workspace(Open(sizes={"w": 7}), both, tmp_path).trusted
     assert open_workspace(Open(listing=f"'{CONSENT_LISTING}", port=PORT), both, tmp_path).trusted
     assert not open_workspace(Open(port=f"{PORT}# x\n"), both, tmp_path).trusted
@@ -208,14 +208,14 @@ def test_what_this_computer_has_itself_needs_no_consent(tmp_path: Path) -> None:
 def test_a_listing_that_the_page_brings_has_nothing_of_the_users_files(tmp_path: Path) -> None:
     (tmp_path / "maze.bas").write_text(CONSENT_LISTING)
     (tmp_path / "maze.py").write_text(PORT)
-    both = OwnFiles(tmp_path / "maze.bas", tmp_path / "maze.py")
+    both = UserFiles(tmp_path / "maze.bas", tmp_path / "maze.py")
     workspace = open_workspace(Open(listing="PRINT 1\n", name="../my maze.bas"), both, tmp_path)
     assert 'machine.console.print("1")' in workspace.port
     opened = workspace.opened()
     assert (opened.title, opened.name, opened.program) == ("my maze.bas", "my maze.bas", "")
     assert not workspace.trusted and workspace.pair.script.beside is None and "lesson" not in opened.panels
     assert isinstance(workspace.pair.port, Port) and workspace.pair.port.home == tmp_path
-    assert workspace.heading.program == "my maze.bas"
+    assert workspace.log_head.program == "my maze.bas"
     # of the program's own files nothing is another one
     assert open_workspace(Open("backtracker", name="maze.bas"), both, tmp_path).opened().name == ""
     assert file_name("C:\\a\\b\u202e\n.bas") == "b.bas"

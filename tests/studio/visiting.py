@@ -21,7 +21,7 @@ from retromaze.studio.prover_process import relay_to_prover
 from retromaze.studio.run_recording import Replayer, RunRecording, attach_recorder
 from retromaze.studio.server import StudioServer
 from retromaze.studio.session import StudioSession
-from retromaze.studio.workspace import OwnFiles
+from retromaze.studio.workspace import UserFiles
 from tests.studio.browsing import PATIENCE, expect, pixels_on, run_at_full_speed
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ TINY = {"program": "backtracker", "seed": 1, "sizes": "width:number:9,height:num
 
 
 def studio(
-    opens: Open | None = None, own: OwnFiles | None = None, port: int = 0, frames: Sequence[str] = ()
+    opens: Open | None = None, own: UserFiles | None = None, port: int = 0, frames: Sequence[str] = ()
 ) -> StudioServer:
     """A server whose pages open this first."""
     first = opens or Open("backtracker", seed=1)

@@ -13,7 +13,7 @@ from playwright.sync_api import Page, ViewportSize
 from retromaze.catalogue import CATALOGUE
 from retromaze.comparison.program import Port, text_of
 from retromaze.entry import listing_path
-from retromaze.studio.export import index
+from retromaze.studio.export import page_with_notice
 from tests.studio.browsing import driver, launched_chromium
 from tests.studio.visiting import box_of, studio
 
@@ -81,7 +81,7 @@ def recording(page: Page) -> bytes:
 def subject() -> str:
     """The digest of what the film shows: the listing, its port, and the page."""
     entry = CATALOGUE[PROGRAM]
-    texts = (listing_path(entry).read_text("utf-8"), text_of(Port(entry.port)), index())
+    texts = (listing_path(entry).read_text("utf-8"), text_of(Port(entry.port)), page_with_notice())
     return hashlib.sha256("\0".join(texts).encode()).hexdigest()
 
 
