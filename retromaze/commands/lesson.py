@@ -45,7 +45,7 @@ from retromaze.sources.lessons import (
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-    from retromaze.study.lesson_moments import Material, Reached
+    from retromaze.study.lesson_moments import Material, ReachedMoment
 
 ENLARGED_SIZE = 640, 400
 """A picture of the screen is enlarged up to this size in pixels."""
@@ -294,7 +294,7 @@ def print_introduction(material: Material, path: Path) -> None:
     print("\n".join(["", *(f"  {line}" for line in lines)]))
 
 
-def print_step(material: Material, path: Path, number: int, moment: Reached | None) -> None:
+def print_step(material: Material, path: Path, number: int, moment: ReachedMoment | None) -> None:
     """Prints step `number`: its text, the data at its moment, the lines and values, and its exercise."""
     step = material.lesson.steps[number - 1]
     show_markdown(f"## {number}. {step.title}\n\n{step.text}")
@@ -308,7 +308,7 @@ def print_step(material: Material, path: Path, number: int, moment: Reached | No
         print("\n".join(["", *(f"  {line}" for line in commands)]))
 
 
-def ask_prediction(prediction: Prediction, moment: Reached, *, always: bool) -> bool:
+def ask_prediction(prediction: Prediction, moment: ReachedMoment, *, always: bool) -> bool:
     """Prints the question of a prediction, reads a guess at a terminal, and prints the answer.
 
     Without a terminal, the answer is printed only if `always`. Returns whether the answer was printed.
@@ -367,7 +367,7 @@ def exercise_commands(exercise: Exercise, operand: str, number: int) -> list[str
     return [f"{words:{width}}  # {purpose}" for words, purpose in rows]
 
 
-def diagram_lines(moment: Reached | None) -> list[str]:
+def diagram_lines(moment: ReachedMoment | None) -> list[str]:
     """Returns the diagrams of a moment's data, drawn with characters."""
     from retromaze.study.diagram_text import text_lines
 
@@ -375,7 +375,7 @@ def diagram_lines(moment: Reached | None) -> list[str]:
     return [f"  {line}".rstrip() for line in text_lines(diagrams, language(), output().width - 2)]
 
 
-def moment_lines(material: Material, step: LessonStage, moment: Reached | None) -> Iterator[str]:
+def moment_lines(material: Material, step: LessonStage, moment: ReachedMoment | None) -> Iterator[str]:
     """Yields the lines of listing and port that a step is about, the values, and the place in the run."""
     from retromaze.study.lesson_moments import lines_named
 
@@ -442,7 +442,7 @@ def markdown_link(path: Path, folder: Path, text: str = "") -> str:
     return f"[{text or path.name}]({Path(os.path.relpath(path.resolve(), folder.resolve())).as_posix()})"
 
 
-def enlarged_screens(lesson: Lesson, reached: Sequence[Reached | None]) -> list[Image | None]:
+def enlarged_screens(lesson: Lesson, reached: Sequence[ReachedMoment | None]) -> list[Image | None]:
     """Returns the screen at each moment, enlarged and cropped to the area that is drawn at any of them.
 
     None stands for a step without a moment, or a picture of one color.
@@ -463,7 +463,7 @@ def color_legend(lesson: Lesson) -> list[str]:
 
 
 def save_pictures(
-    folder: Path, stem: str, step: LessonStage, screen: Image | None, moment: Reached | None
+    folder: Path, stem: str, step: LessonStage, screen: Image | None, moment: ReachedMoment | None
 ) -> int:
     """Saves the screen of a step as STEM.png, and what is drawn of its data as STEM.svg, if there are any.
 

@@ -18,11 +18,11 @@ from retromaze.errors import UsageError
 from retromaze.ports.mazes import Hexagons
 from retromaze.study.bias import ENOUGH, SIDE, Bias, bias_of, chi_squared_limit, distance_by_chance
 from retromaze.study.charts import cost_chart, png_of, study_chart
-from retromaze.study.claims import Statement, statements, wanted_samples
+from retromaze.study.claims import Finding, findings, wanted_samples
 from retromaze.study.costs import costs, makers
 from retromaze.study.drawing import picture_of
 from retromaze.study.film import film_of
-from retromaze.study.kinds import ARTICLE_FIGURES, kinds, make, shape_of
+from retromaze.study.kinds import ARTICLE_FIGURES, kinds, make, maze_class_of
 from retromaze.study.layers import chosen_overlays
 from retromaze.study.maze_svg import svg_of
 from retromaze.study.measures import Measures, measure, plan_of
@@ -102,7 +102,7 @@ def study_many(arguments: argparse.Namespace, kinds: Sequence[str]) -> int:
     with progress_bar("mazes") as progress:
         samples = own_samples if only_rows else wanted_samples(kinds, width, height)
         results = survey(samples, seeds, progress)
-    judged = statements(results, width, height)
+    judged = findings(results, width, height)
     status = 0
     if arguments.csv:
         rows = (
@@ -118,7 +118,7 @@ def study_many(arguments: argparse.Namespace, kinds: Sequence[str]) -> int:
             {sample.kind: results[sample] for sample in own_samples},
             lambda figure, mazes: mean_text(figure, figure_interval(figure, mazes)),
         )
-        show_statements(judged)
+        show_findings(judged)
     if arguments.picture:
         chart = study_chart(results, kinds, width, height, judged)
         status = max(status, write_file(arguments.picture, png_of(chart)))
@@ -134,7 +134,7 @@ def mean_text(figure: Figure, value: Interval | None) -> str:
     return f"{value.mean:.{figure.decimals}f} ±{value.margin:.{figure.decimals}f}"
 
 
-def show_statements(judged: Sequence[Statement]) -> None:
+def show_findings(judged: Sequence[Finding]) -> None:
     """Prints the claims of the articles with their verdicts, and the figures that decide them."""
     from rich.console import Group
     from rich.padding import Padding
@@ -148,7 +148,7 @@ def show_statements(judged: Sequence[Statement]) -> None:
         show(Group(claim, Padding(words, (0, 0, 0, 2), expand=False)))
 
 
-def study_record(results: Results, judged: Sequence[Statement]) -> dict[str, Any]:
+def study_record(results: Results, judged: Sequence[Finding]) -> dict[str, Any]:
     """Returns for JSON the figures of each kind and size, the figures for claims, and the claims.
 
     `probes` are samples of which something else than the usual figures was measured, for a claim.
@@ -255,7 +255,7 @@ def value_text(figure: Figure, maze: Measures) -> str:
 
 def study_bias(arguments: argparse.Namespace, kinds: Sequence[str]) -> int:
     """Counts how often each kind makes each of the 192 mazes of 3 x 3 rooms; returns the exit status."""
-    counted = [kind for kind in kinds if shape_of(kind) is not Hexagons]
+    counted = [kind for kind in kinds if maze_class_of(kind) is not Hexagons]
     if arguments.names and counted != list(kinds):
         raise UsageError("--bias counts rooms of four sides: hexagonal has others")
     mazes = arguments.seeds or BIAS_MAZES

@@ -1,4 +1,4 @@
-"""The lesson next to the open listing, as a message: its texts, and the place in the run of each step."""
+"""The lesson next to the open listing, as a message; with that listing and its port it is a `Material`."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from retromaze.studio.log import message_log
 from retromaze.studio.messages import JudgeAnswer, Judged, LessonStep, LessonText
 from retromaze.study.diagram_svg import svg_of
 from retromaze.study.exercises import explanations, judgement_of, trial_options
-from retromaze.study.lesson_moments import Material, Reached, find_moments, lines_named
+from retromaze.study.lesson_moments import Material, ReachedMoment, find_moments, lines_named
 
 
 def path_on_disk(pair: Pair) -> Path:
@@ -122,7 +122,9 @@ def port_of(pair: Pair) -> str | None:
         return None
 
 
-def step_message(step: LessonStage, reached: Reached | None, material: Material, language: str) -> LessonStep:
+def step_message(
+    step: LessonStage, reached: ReachedMoment | None, material: Material, language: str
+) -> LessonStep:
     """Returns a step of a lesson as a message, with the lines that its exercise's first solution changes.
 
     `reached` is the place of the run that belongs to the step, None if the lesson was not run. The legend of

@@ -1,4 +1,4 @@
-"""Chooses how an array is drawn, as a grid, a stack or a forest, by its values and by the statements."""
+"""Chooses how an array is drawn, in a lesson's words (`stack S`), by its values and by the statements."""
 
 from __future__ import annotations
 
@@ -130,7 +130,7 @@ def drawings_of_pointed_arrays(statements: Sequence[Statement]) -> dict[str, str
     """Returns the words that draw each array that is filled at a pointer, `S[P]=X:INC P`, up to that pointer.
 
     It is a stack if the pointer also goes back, and a queue if elements are read at another variable that
-    only goes on.
+    only goes on. Arrays that neighbouring statements fill at the same pointer are drawn together.
     """
     # for each statement the variable that it moves, and 1 or -1; None if it moves none
     steps = [pointer_step(each) for each in statements]
@@ -142,12 +142,11 @@ def drawings_of_pointed_arrays(statements: Sequence[Statement]) -> dict[str, str
     back = {name for name, sign in filter(None, steps) if sign < 0}
     onward = {name for name, sign in filter(None, steps) if sign > 0} - back
     words_of: dict[str, str] = {}
-    # arrays that neighbouring statements fill at the same pointer have one item together
-    for pointer, run in groupby(range(len(statements)), lambda at: pointer_of(statements[at])):
-        places = list(run)
-        names = list(dict.fromkeys(stored_element(statements[at])[0] for at in places))
+    for pointer, group in groupby(range(len(statements)), lambda at: pointer_of(statements[at])):
+        numbers = list(group)
+        names = list(dict.fromkeys(stored_element(statements[at])[0] for at in numbers))
         # the steps of the statements right before and after, each in a list; empty where there is none
-        before, after = steps[places[0] - 1 : places[0]], steps[places[-1] + 1 : places[-1] + 2]
+        before, after = steps[numbers[0] - 1 : numbers[0]], steps[numbers[-1] + 1 : numbers[-1] + 2]
         # whether the pointer is at the newest element, `INC P:S[P]=X`, not behind it
         is_filled_after_step = before == [(pointer, 1)]
         if not pointer or not (is_filled_after_step or after == [(pointer, 1)]):

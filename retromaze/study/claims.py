@@ -1,7 +1,7 @@
-"""Claims of the articles about their mazes, confirmed or refuted by figures.
+"""Claims of the articles about their mazes, confirmed or refuted by means with 95 % intervals, low to high.
 
-Each claim is a function whose arguments are the measured mazes that it needs: of kinds at the size of the
-survey, or of samples at an article's own sizes.
+Each claim is judged by a function whose arguments are the measured mazes that it needs: of kinds at the size
+of the survey, or of samples at an article's own sizes.
 """
 
 from __future__ import annotations
@@ -29,11 +29,8 @@ Verdict = Literal["confirmed", "refuted", "undecided", "possible, not observed"]
 
 
 @dataclass(frozen=True, slots=True)
-class Statement:
-    """A claim with its source, the survey's verdict, and a sentence with fields for the `figures`.
-
-    An Interval among these is written with one decimal.
-    """
+class Finding:
+    """A claim with its source, the survey's verdict, and a sentence with fields for the `figures`."""
 
     claim: str
     source: str
@@ -43,6 +40,7 @@ class Statement:
 
     @property
     def text(self) -> str:
+        """The sentence with its figures; an Interval is written with one decimal."""
         return self.sentence.format_map(self.figures)
 
 
@@ -51,25 +49,25 @@ class Claim:
     """How a claim is judged.
 
     `judge`: the function, called with the mazes of each of `needed`. A kind in `needed` means its mazes at
-    the size of the survey. `every`: whether all of them are needed; if not, the argument for missing ones is
-    None. `sized`: whether the first argument is the survey's (width, height).
+    the size of the survey. `needs_all`: whether all are needed; if not, the argument for missing ones is
+    None. `takes_size`: whether the first argument is the survey's (width, height).
     """
 
-    judge: Callable[..., Statement]
+    judge: Callable[..., Finding]
     needed: tuple[str | Sample, ...]
-    every: bool
-    sized: bool
+    needs_all: bool
+    takes_size: bool
 
 
 CLAIMS: list[Claim] = []
 """All claims in the order of the articles."""
 
 
-def claim(*needed: str | Sample, every: bool = True, sized: bool = False) -> Callable[..., Any]:
+def claim(*needed: str | Sample, needs_all: bool = True, takes_size: bool = False) -> Callable[..., Any]:
     """Declares the function below it, named after a claim, as its judge; see Claim for the parameters."""
 
-    def declare(judge: Callable[..., Statement]) -> Callable[..., Statement]:
-        CLAIMS.append(Claim(judge, needed, every, sized))
+    def declare(judge: Callable[..., Finding]) -> Callable[..., Finding]:
+        CLAIMS.append(Claim(judge, needed, needs_all, takes_size))
         return judge
 
     return declare
@@ -85,16 +83,16 @@ def wanted_samples(kinds: Sequence[str], width: int, height: int) -> list[Sample
     return samples + [sample for sample in dict.fromkeys(named_by_claims) if sample.kind in kinds]
 
 
-def statements(results: Results, width: int, height: int) -> list[Statement]:
-    """Judges all claims for which there are results; returns a statement for each, in the articles' order."""
+def findings(results: Results, width: int, height: int) -> list[Finding]:
+    """Judges all claims for which there are results; returns a finding for each, in the articles' order."""
     judged = []
     for each in CLAIMS:
         samples = [Sample(kind, width, height) if isinstance(kind, str) else kind for kind in each.needed]
         # None for kinds that were not made
         mazes = [results.get(sample) for sample in samples]
-        are_enough = all(mazes) if each.every else any(mazes)
+        are_enough = all(mazes) if each.needs_all else any(mazes)
         if are_enough:
-            size = [(width, height)] if each.sized else []
+            size = [(width, height)] if each.takes_size else []
             judged.append(each.judge(*size, *mazes))
     return judged
 
@@ -169,11 +167,11 @@ GAME = Sample("kruskal", 8, 4, times=10, probe="goal")
 # ---- プチコン3号 12日目: binary trees and backtrackers, bad mazes, recursion
 
 
-@claim("binary_tree", sized=True)
-def binary_tree_solution_is_limited(size: tuple[int, int], mazes: Sequence[Measures]) -> Statement:
+@claim("binary_tree", takes_size=True)
+def binary_tree_solution_is_limited(size: tuple[int, int], mazes: Sequence[Measures]) -> Finding:
     width, height = size
     most = max(solutions(mazes))
-    return Statement(
+    return Finding(
         "a binary tree's solution is at most width + height long",
         DAY_12,
         verdict_of(most <= width + height),
@@ -192,9 +190,9 @@ def binary_tree_solution_is_limited(size: tuple[int, int], mazes: Sequence[Measu
 
 
 @claim("binary_tree")
-def binary_tree_solution_makes_no_u_turn(mazes: Sequence[Measures]) -> Statement:
+def binary_tree_solution_makes_no_u_turn(mazes: Sequence[Measures]) -> Finding:
     u_turns = sum(maze.u_turns or 0 for maze in mazes)
-    return Statement(
+    return Finding(
         "a binary tree's solution makes no U-turn",
         DAY_12,
         verdict_of(u_turns == 0),
@@ -203,14 +201,14 @@ def binary_tree_solution_makes_no_u_turn(mazes: Sequence[Measures]) -> Statement
     )
 
 
-@claim("binary_tree", sized=True)
-def other_ways_of_a_binary_tree_are_longer(size: tuple[int, int], mazes: Sequence[Measures]) -> Statement:
+@claim("binary_tree", takes_size=True)
+def other_ways_of_a_binary_tree_are_longer(size: tuple[int, int], mazes: Sequence[Measures]) -> Finding:
     width, height = size
     limit = width + height
     beyond = share_of(mazes, lambda maze: maze.longest > limit)
     farthest = max(maze.farthest for maze in mazes)
     longest = mean_of(mazes, lambda maze: maze.longest)
-    return Statement(
+    return Finding(
         "between two other rooms a binary tree's way can be longer than that",
         "ours; プチコン3号 12日目 speaks of the start",
         verdict_of(beyond.mean > 0),
@@ -220,13 +218,13 @@ def other_ways_of_a_binary_tree_are_longer(size: tuple[int, int], mazes: Sequenc
     )
 
 
-@claim("backtracker", sized=True)
-def backtracker_solution_is_not_limited(size: tuple[int, int], mazes: Sequence[Measures]) -> Statement:
+@claim("backtracker", takes_size=True)
+def backtracker_solution_is_not_limited(size: tuple[int, int], mazes: Sequence[Measures]) -> Finding:
     width, height = size
     limit = width + height
     beyond = share_of(mazes, lambda maze: (maze.solution or 0) > limit)
     turns = mean_of(mazes, lambda maze: maze.u_turns)
-    return Statement(
+    return Finding(
         "a backtracker's solution is not bound to width + height and makes U-turns",
         DAY_12,
         # most solutions are longer, and there are U-turns at all
@@ -238,11 +236,11 @@ def backtracker_solution_is_not_limited(size: tuple[int, int], mazes: Sequence[M
 
 
 @claim("binary_tree", "backtracker")
-def far_longer_solution(tree: Sequence[Measures], backtracker: Sequence[Measures]) -> Statement:
+def far_longer_solution(tree: Sequence[Measures], backtracker: Sequence[Measures]) -> Finding:
     steps = mean_of(backtracker, lambda maze: maze.solution)
     tree_steps = mean_of(tree, lambda maze: maze.solution)
     shorter = sum(length <= tree_steps.most for length in solutions(backtracker))
-    return Statement(
+    return Finding(
         "a backtracker's solution is far longer than a binary tree's",
         DAY_12,
         # "far longer" is read as twice as long
@@ -261,10 +259,10 @@ def far_longer_solution(tree: Sequence[Measures], backtracker: Sequence[Measures
 
 
 @claim("binary_tree", "backtracker")
-def binary_tree_branches_stay_short(tree: Sequence[Measures], backtracker: Sequence[Measures]) -> Statement:
+def binary_tree_branches_stay_short(tree: Sequence[Measures], backtracker: Sequence[Measures]) -> Finding:
     ours = mean_of(tree, lambda maze: maze.longest_branch)
     theirs = mean_of(backtracker, lambda maze: maze.longest_branch)
-    return Statement(
+    return Finding(
         "a binary tree's side branches cannot grow long",
         DAY_12,
         verdict_of(ours.high < theirs.low),
@@ -280,10 +278,10 @@ def binary_tree_branches_stay_short(tree: Sequence[Measures], backtracker: Seque
 
 
 @claim("short_branches", "backtracker")
-def bad_maze_has_many_short_branches(mazes: Sequence[Measures], backtracker: Sequence[Measures]) -> Statement:
+def bad_maze_has_many_short_branches(mazes: Sequence[Measures], backtracker: Sequence[Measures]) -> Finding:
     count, usual_count = (mean_of(each, lambda maze: maze.branches) for each in (mazes, backtracker))
     length, usual_length = (mean_of(each, lambda maze: maze.longest_branch) for each in (mazes, backtracker))
-    return Statement(
+    return Finding(
         "a maze can have many side ways and be bad, for they end at once: figure (A)",
         DAY_12,
         # "at once" is read as a tenth of a backtracker's branch
@@ -295,10 +293,10 @@ def bad_maze_has_many_short_branches(mazes: Sequence[Measures], backtracker: Seq
 
 
 @claim("short_solution", "backtracker")
-def bad_maze_has_a_short_solution(mazes: Sequence[Measures], backtracker: Sequence[Measures]) -> Statement:
+def bad_maze_has_a_short_solution(mazes: Sequence[Measures], backtracker: Sequence[Measures]) -> Finding:
     steps, others = (mean_of(each, lambda maze: maze.solution) for each in (mazes, backtracker))
     length, theirs = (mean_of(each, lambda maze: maze.branch_length) for each in (mazes, backtracker))
-    return Statement(
+    return Finding(
         "a maze can have complicated side ways and be bad, for its solution is short: figure (B)",
         DAY_12,
         # "short" is read as a tenth of a backtracker's solution
@@ -310,10 +308,10 @@ def bad_maze_has_a_short_solution(mazes: Sequence[Measures], backtracker: Sequen
 
 
 @claim(CALLS_40)
-def recursion_may_fail_at_40_rooms(mazes: Sequence[Reachability]) -> Statement:
+def recursion_may_fail_at_40_rooms(mazes: Sequence[Reachability]) -> Finding:
     depth = mean_of(mazes, calls)
     over = share_of(mazes, lambda maze: calls(maze) > DEEPEST_CALL)
-    return Statement(
+    return Finding(
         "recursion may fail at 40 x 40 rooms already, for a way without branches has 1600",
         DAY_12,
         # a way through all rooms would need too many calls, even if no maze made has one
@@ -331,7 +329,7 @@ def recursion_may_fail_at_40_rooms(mazes: Sequence[Reachability]) -> Statement:
 
 
 @claim(CALLS_50, CALLS_60)
-def recursion_reaches_50_rooms(limit: Sequence[Reachability], beyond: Sequence[Reachability]) -> Statement:
+def recursion_reaches_50_rooms(limit: Sequence[Reachability], beyond: Sequence[Reachability]) -> Finding:
     fits, fails = (share_of(each, lambda maze: calls(maze) > DEEPEST_CALL) for each in (limit, beyond))
     depth = mean_of(limit, calls)
     # both must hold: most mazes fit at 50 x 50 rooms, and most do not at 60 x 60; if the verdicts differ,
@@ -341,7 +339,7 @@ def recursion_reaches_50_rooms(limit: Sequence[Reachability], beyond: Sequence[R
     verdict = fit_at_limit
     if len(verdicts) > 1:
         verdict = "undecided" if "undecided" in verdicts else "refuted"
-    return Statement(
+    return Finding(
         "recursion reaches up to about 50 x 50 rooms before its stack overflows",
         DAY_12,
         verdict,
@@ -359,7 +357,7 @@ def recursion_reaches_50_rooms(limit: Sequence[Reachability], beyond: Sequence[R
 
 
 def calls(maze: Reachability) -> int:
-    """Returns the depth of calls of a recursive backtracker: one for each room on the way to the farthest."""
+    """Returns how deep a recursive backtracker calls itself: once a room on the way to the farthest one."""
     return maze.farthest + 1
 
 
@@ -371,14 +369,14 @@ def solutions(mazes: Sequence[Measures]) -> list[int]:
 
 
 @claim(SMALL_STICKS, LARGE_STICKS)
-def some_goals_are_out_of_reach(small: Sequence[Reachability], large: Sequence[Reachability]) -> Statement:
+def some_goals_are_out_of_reach(small: Sequence[Reachability], large: Sequence[Reachability]) -> Finding:
     # the start is no goal
     lost, lost_large = (
         mean_of(mazes, lambda maze: 100 * maze.closed / (maze.rooms - 1)) for mazes in (small, large)
     )
     corner = sum(maze.solved for maze in [*small, *large])
     seldom = verdict_at_most(lost, 100 * UNLIKELY)
-    return Statement(
+    return Finding(
         "a goal anywhere in the maze cannot always be reached, though not often",
         STICKS_ARTICLE,
         # without a single goal out of reach, "not always" is not shown
@@ -399,10 +397,10 @@ def some_goals_are_out_of_reach(small: Sequence[Reachability], large: Sequence[R
 
 
 @claim(SMALL_STICKS, LARGE_STICKS)
-def closed_rooms_are_unlikely(small: Sequence[Reachability], large: Sequence[Reachability]) -> Statement:
+def closed_rooms_are_unlikely(small: Sequence[Reachability], large: Sequence[Reachability]) -> Finding:
     some, some_large = (share_of(mazes, lambda maze: maze.closed > 0) for mazes in (small, large))
     closed, closed_large = (mean_of(mazes, lambda maze: maze.closed) for mazes in (small, large))
-    return Statement(
+    return Finding(
         "that a maze closes any room in is not very likely",
         STICKS_ARTICLE,
         verdict_at_most(some, UNLIKELY),
@@ -420,9 +418,9 @@ def closed_rooms_are_unlikely(small: Sequence[Reachability], large: Sequence[Rea
 
 
 @claim("sticks_safe")
-def safe_sticks_close_nothing_in(mazes: Sequence[Measures]) -> Statement:
+def safe_sticks_close_nothing_in(mazes: Sequence[Measures]) -> Finding:
     count = sum(maze.closed > 0 or maze.loops > 0 for maze in mazes)
-    return Statement(
+    return Finding(
         "sticks that fall safely close nothing in",
         "ours, after なでしこ, 棒倒し法",
         verdict_of(count == 0),
@@ -434,15 +432,15 @@ def safe_sticks_close_nothing_in(mazes: Sequence[Measures]) -> Statement:
 # ---- Python であそぼう 6: the right hand on the wall, and its walker where walls are broken
 
 
-@claim(METHOD_A, METHOD_B, every=False)
-def right_hand_solves(from_frame: Sequence[Tour] | None, from_floor: Sequence[Tour] | None) -> Statement:
+@claim(METHOD_A, METHOD_B, needs_all=False)
+def right_hand_solves(from_frame: Sequence[Tour] | None, from_floor: Sequence[Tour] | None) -> Finding:
     methods = {name: tours for name, tours in (("A", from_frame), ("B", from_floor)) if tours}
     results = [
         f"{name} {sum(tour.ends for tour in tours)}/{len(tours)}"
         f" ({mean_of(tours, lambda tour: tour.steps / tour.shortest)})"
         for name, tours in methods.items()
     ]
-    return Statement(
+    return Finding(
         "mazes of wall extension are solved with the right hand on the wall",
         PYTHON_6,
         verdict_of(all(tour.ends for tours in methods.values() for tour in tours)),
@@ -453,12 +451,12 @@ def right_hand_solves(from_frame: Sequence[Tour] | None, from_floor: Sequence[To
 
 
 @claim("wall_extension", "floor_extension")
-def method_b_has_short_branches(from_frame: Sequence[Measures], from_floor: Sequence[Measures]) -> Statement:
+def method_b_has_short_branches(from_frame: Sequence[Measures], from_floor: Sequence[Measures]) -> Finding:
     methods = from_frame, from_floor
     count_a, count_b = (mean_of(mazes, lambda maze: maze.branches) for mazes in methods)
     length_a, length_b = (mean_of(mazes, lambda maze: maze.branch_length) for mazes in methods)
     steps_a, steps_b = (mean_of(mazes, lambda maze: maze.solution) for mazes in methods)
-    return Statement(
+    return Finding(
         "walls from any floor (method B) make more and shorter side ways than walls from the frame (A)",
         "ours; Pythonであそぼう 6 names both and gives A",
         verdict_of(count_a.high < count_b.low and length_a.low > length_b.high),
@@ -476,7 +474,7 @@ def method_b_has_short_branches(from_frame: Sequence[Measures], from_floor: Sequ
 
 
 @claim(UNBROKEN, *BROKEN)
-def walker_solves_mazes_with_holes(whole: Sequence[Tour], *broken: Sequence[Tour]) -> Statement:
+def walker_solves_mazes_with_holes(whole: Sequence[Tour], *broken: Sequence[Tour]) -> Finding:
     walks = [tour for tours in broken for tour in tours]
     lost = share_of(walks, lambda tour: not tour.ends)
     circles = sum(tour.circle > 0 for tour in walks)
@@ -484,7 +482,7 @@ def walker_solves_mazes_with_holes(whole: Sequence[Tour], *broken: Sequence[Tour
     each = ", ".join(
         f"{holes}: {sum(not t.ends for t in tours)}" for holes, tours in zip(HOLES, broken, strict=True)
     )
-    return Statement(
+    return Finding(
         "the article's program solves a maze with broken walls too",
         PYTHON_6,
         # one failure refutes it; no number of successes confirms it for all mazes
@@ -510,10 +508,10 @@ def walker_solves_mazes_with_holes(whole: Sequence[Tour], *broken: Sequence[Tour
 
 
 @claim(GAME)
-def rooms_lie_behind_the_goal(goals: Sequence[Goal]) -> Statement:
+def rooms_lie_behind_the_goal(goals: Sequence[Goal]) -> Finding:
     some = share_of(goals, lambda goal: goal.behind > 0)
     count = mean_of(goals, lambda goal: goal.behind)
-    return Statement(
+    return Finding(
         "with the goal fixed bottom right there may be rooms behind it that nobody comes to",
         GAME_ARTICLE,
         verdict_of(some.mean > 0),
@@ -524,11 +522,11 @@ def rooms_lie_behind_the_goal(goals: Sequence[Goal]) -> Statement:
 
 
 @claim(GAME)
-def farthest_goal_makes_a_longer_way(goals: Sequence[Goal]) -> Statement:
+def farthest_goal_makes_a_longer_way(goals: Sequence[Goal]) -> Finding:
     steps, farthest = (mean_of(goals, way) for way in (lambda goal: goal.steps, lambda goal: goal.farthest))
     times = mean_of(goals, lambda goal: goal.farthest / goal.steps)
     same = share_of(goals, lambda goal: goal.farthest == goal.steps)
-    return Statement(
+    return Finding(
         "a better place for the goal makes more of a maze: the room farthest from the start",
         "コンソールで遊べる簡単なゲーム; the farthest room is ours",
         # "more" is read as a way that is longer by a tenth
@@ -543,11 +541,11 @@ def farthest_goal_makes_a_longer_way(goals: Sequence[Goal]) -> Statement:
 
 
 @claim("backtracker", "kruskal")
-def more_river_means_fewer_dead_ends(much: Sequence[Measures], little: Sequence[Measures]) -> Statement:
+def more_river_means_fewer_dead_ends(much: Sequence[Measures], little: Sequence[Measures]) -> Finding:
     few, many = (mean_of(mazes, lambda maze: maze.dead_ends) for mazes in (much, little))
     long, short = (mean_of(mazes, lambda maze: maze.dead_end_length) for mazes in (much, little))
     river, other_river = (mean_of(mazes, lambda maze: 100 * maze.river_share) for mazes in (much, little))
-    return Statement(
+    return Finding(
         "more river, fewer but longer dead ends",
         PULLEN,
         verdict_of(few.high < many.low and long.low > short.high),
@@ -568,10 +566,10 @@ def more_river_means_fewer_dead_ends(much: Sequence[Measures], little: Sequence[
 
 
 @claim("prim", "kruskal")
-def prim_has_more_dead_ends_than_kruskal(prim: Sequence[Measures], kruskal: Sequence[Measures]) -> Statement:
+def prim_has_more_dead_ends_than_kruskal(prim: Sequence[Measures], kruskal: Sequence[Measures]) -> Finding:
     ends, others = (mean_of(mazes, lambda maze: maze.dead_ends) for mazes in (prim, kruskal))
     length, other_length = (mean_of(mazes, lambda maze: maze.dead_end_length) for mazes in (prim, kruskal))
-    return Statement(
+    return Finding(
         "Prim's mazes have more dead ends than Kruskal's",
         "ours, after J. Buck, The Buckblog",
         verdict_of(ends.low > others.high),
@@ -588,9 +586,9 @@ def prim_has_more_dead_ends_than_kruskal(prim: Sequence[Measures], kruskal: Sequ
 @claim("backtracker", "growing_tree", "prim")
 def growing_tree_is_between(
     backtracker: Sequence[Measures], grown: Sequence[Measures], prim: Sequence[Measures]
-) -> Statement:
+) -> Finding:
     few, some, many = (mean_of(mazes, lambda maze: maze.dead_ends) for mazes in (backtracker, grown, prim))
-    return Statement(
+    return Finding(
         "a growing tree lies between the backtracker and Prim's method, by how it chooses",
         BUCK,
         verdict_of(few.high < some.low and some.high < many.low),

@@ -1,4 +1,4 @@
-"""Measures statements and memory that a maze needs on the simulated console, over the number of rooms."""
+"""Measures statements and memory that a program needs on the console for a maze, over its number of rooms."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from retromaze.errors import Stopped, UsageError
 from retromaze.machine.machine import Machine
 from retromaze.ports.mazes import Blocks
 from retromaze.runner import run_computer
-from retromaze.study.kinds import ACROSS, DOWN, kind_of, make, shape_of
+from retromaze.study.kinds import ACROSS, DOWN, kind_of, make, maze_class_of
 from retromaze.study.measures import plan_of
 from retromaze.values.arrays import CHARACTER, ELEMENT, NUMBER, STRING, Array
 
@@ -45,9 +45,9 @@ def costs(name: str) -> list[Cost]:
 
 
 def sizes_for(name: str, side: int) -> dict[str, int]:
-    """Returns the sizes with which a program makes a square with that side in rooms; {} if it cannot."""
+    """Returns the sizes with which a program makes a maze of `side` x `side` rooms; {} if it cannot."""
     entry = CATALOGUE[name]
-    value = 2 * side + 1 if shape_of(kind_of(name)) is Blocks else side
+    value = 2 * side + 1 if maze_class_of(kind_of(name)) is Blocks else side
     try:
         return entry.checked_sizes({each: value for each in entry.sizes if each in ACROSS + DOWN})
     except UsageError:
@@ -55,18 +55,18 @@ def sizes_for(name: str, side: int) -> dict[str, int]:
 
 
 def cost_of(name: str, side: int) -> Cost:
-    """Measures a program that makes a square with that side in rooms from seed 1."""
+    """Measures a program that makes a maze of `side` x `side` rooms from seed 1."""
     statements = most = deepest = 0
 
     def on_statement(computer: Computer) -> None:
         nonlocal statements, most, deepest
         statements += 1
         most = max(most, sum(map(array_bytes, computer.memory.arrays)))
-        # the present place is counted too
+        # `pending_calls` has the main program's place too
         deepest = max(deepest, sum(1 for _ in computer.pending_calls()) - 1)
 
     run_maker(name, side, Machine(seed=1), on_statement)
-    rooms = len(plan_of(make(kind_of(name), side, side, 1)).ways)
+    rooms = len(plan_of(make(kind_of(name), side, side, 1)).exits)
     return Cost(rooms, statements, most, deepest)
 
 

@@ -1,4 +1,4 @@
-"""Draws diagrams of a program's data as SVG: grids, stacks, queues and forests beside each other."""
+"""Draws diagrams of a program's data as SVG: each as a block, with a width, a height and SVG elements."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ from retromaze.system import terminal_width
 CHANGED, CHANGED_DARK, RULE, DARKEST = "#fdd663", "#e37400", "#dadce0", 0x3C
 """The colors of a changed light and dark cell, and of a grid's lines; the gray of the darkest value."""
 DIGGER, MARK, WAY = "#f28b82", RIVER, "#8ab4f8"
-SPOTS = DIGGER, "#81c995", "#c58af9"
+MARK_COLORS = DIGGER, "#81c995", "#c58af9"
 """The colors of marked cells other than start and goal, one for each kind."""
 AREAS = {"islands": "#e8a33d", "apart": "#cde7f5"}
 """The colors of tinted cells, by the kind of area."""
@@ -58,8 +58,8 @@ DARK_MODE_COLORS = {
     START: "#34a853",
     GOAL: "#b388ff",
     SOLUTION: "#ff6d5f",
-    SPOTS[1]: "#3d8f56",
-    SPOTS[2]: "#8a4fd0",
+    MARK_COLORS[1]: "#3d8f56",
+    MARK_COLORS[2]: "#8a4fd0",
     AREAS["islands"]: "#9c6410",
     AREAS["apart"]: "#1c4a63",
 }
@@ -188,26 +188,26 @@ def diagram_block(diagram: Diagram, translations: dict[str, str]) -> Block:
 def grid_block(grid: GridDiagram) -> Block:
     """Draws cells with their values, walls, ways and marks, and numbers at the rims."""
     # only a sketch, which has few cells, has no numbers at its rims
-    largest = LARGEST_CELL if grid.has_rims else SKETCH_CELL
+    largest = LARGEST_CELL if grid.has_rim_numbers else SKETCH_CELL
     cell = min(largest, max(GRID // grid.columns, 3))
     parts = [*cell_parts(grid, cell), *string_parts(grid, cell), *wall_parts(grid, cell)]
     parts += [way_part(each, cell) for each in grid.ways]
-    parts += [circle(cell_center(spot, cell), max(cell * 0.2, 2), MARK) for spot in sorted(grid.marks)]
-    for at, mark in enumerate(grid.spots):
+    parts += [circle(cell_center(spot, cell), max(cell * 0.2, 2), MARK) for spot in sorted(grid.marked_cells)]
+    for at, mark in enumerate(grid.marks):
         # smaller than the marks below it in the same cell
-        below = sum(each.spot == mark.spot for each in grid.spots[:at])
-        parts.append(spot_part(grid, mark, cell_center(mark.spot, cell), cell * 0.7**below))
+        below = sum(each.spot == mark.spot for each in grid.marks[:at])
+        parts.append(mark_part(grid, mark, cell_center(mark.spot, cell), cell * 0.7**below))
     parts += number_parts(grid, cell)
-    if not grid.has_rims:
+    if not grid.has_rim_numbers:
         return grid.columns * cell, grid.rows * cell, parts
-    first_column, first_row = grid.first
-    last_row = (grid.rows + first_row - 1) * grid.row_step
+    first_column, first_row = grid.first_cell
+    last_row = (grid.rows + first_row - 1) * grid.row_number_step
     left, top = RIM_LETTER * len(str(last_row)) + 6, RIM + 3
     rims = rim_parts(grid, cell, left, top)
     if grid.subscripts:
         # for the page, see `diagram_block`; without the first cell if it is (0, 0)
         cells = f"{grid.columns} {grid.rows} {cell} {grid.subscripts}"
-        if any(grid.first):
+        if any(grid.first_cell):
             cells += f" {first_column} {first_row}"
         parts = [f'<g data-cells="{cells}">', *parts, "</g>"]
     return left + grid.columns * cell, top + grid.rows * cell, [*rims, *translated(parts, left, top)]
@@ -218,7 +218,7 @@ def rim_parts(grid: GridDiagram, cell: int, left: float, top: float) -> Iterator
 
     `left`, `top`: the width and height of these rims. `cell`: pixels of a cell.
     """
-    first_column, first_row = grid.first
+    first_column, first_row = grid.first_cell
     width = RIM_LETTER * len(str(grid.columns + first_column - 1)) + 4
     for x in range(0, grid.columns, rim_step(width, cell)):
         middle, _ = cell_center((x, 0), cell)
@@ -227,7 +227,7 @@ def rim_parts(grid: GridDiagram, cell: int, left: float, top: float) -> Iterator
         _, middle = cell_center((0, y), cell)
         # the middle of digits is 0.36 of their height above the base line
         base = top + middle + RIM * 0.36
-        row_number = str((y + first_row) * grid.row_step)
+        row_number = str((y + first_row) * grid.row_number_step)
         yield label((left - 4, base), row_number, RIM, color=FAINT, anchor="end")
 
 
@@ -352,7 +352,7 @@ def way_part(spots: Sequence[Spot], cell: int) -> str:
     return stroke_path(polyline(points), WAY, max(cell * 0.14, 1))
 
 
-def spot_part(grid: GridDiagram, mark: Mark, at: Point, cell: float) -> str:
+def mark_part(grid: GridDiagram, mark: Mark, at: Point, cell: float) -> str:
     """Returns the mark in a cell: a ring for the goal, an arrow for a mark with a heading, else a disc.
 
     `at`: the middle of the cell. `cell`: its side in pixels, or less for a smaller mark.
@@ -360,7 +360,10 @@ def spot_part(grid: GridDiagram, mark: Mark, at: Point, cell: float) -> str:
     size = max(cell * 0.36, 4)
     if mark.kind == "goal":
         return ring(at, size, GOAL)
-    color = START if mark.kind == "start" else SPOTS[grid.kinds.index(mark.kind) % len(SPOTS)]
+    if mark.kind == "start":
+        color = START
+    else:
+        color = MARK_COLORS[grid.mark_kinds.index(mark.kind) % len(MARK_COLORS)]
     if mark.heading is None:
         return circle(at, size, color)
     # an arrow up around (0, 0), turned and moved into its cell
@@ -386,7 +389,7 @@ def stack_block(stack: RowDiagram) -> Block:
     parts, height = [], max(len(positions), 1) * ROW
     for row, at in enumerate(positions):
         text = "⋮" if at is None else stack.items[at]
-        element = None if at is None else at + stack.first
+        element = None if at is None else at + stack.first_subscript
         color = CHANGED if at in stack.changed else PAPER
         parts += item_parts((0, row * ROW), width, text, color, element)
     parts.append(stroke_path(polyline([(0, -6), (0, height), (width, height), (width, -6)]), INK, 2))
@@ -406,7 +409,7 @@ def queue_block(queue: RowDiagram, translations: dict[str, str]) -> Block:
             parts.append(label((left + width / 2, top + 8), str(at), 9, color=FAINT))
             top += LETTERS - 2
         color = CHANGED if at in queue.changed else PAPER
-        parts += item_parts((left, top), width, text, color, at + queue.first)
+        parts += item_parts((left, top), width, text, color, at + queue.first_subscript)
     rows = -(-len(texts) // in_row)  # rounded up
     if len(queue.items) > len(texts):
         # a line for the number of items left out
@@ -457,10 +460,10 @@ def bars_block(bars: RowDiagram) -> Block:
 
 def bit_block(bits: RowDiagram) -> Block:
     """Draws the bits from the highest on, below the names or numbers of their places; ones are shaded."""
-    width = max([BIT, *(text_width(name) + 10 for name in bits.names)])
+    width = max([BIT, *(text_width(name) + 10 for name in bits.place_names)])
     parts: list[str] = []
     for column, at in enumerate(reversed(range(len(bits.items)))):
-        name, size = (bits.names[at], LETTERS - 1) if bits.names else (str(at), BIT_LETTER)
+        name, size = (bits.place_names[at], LETTERS - 1) if bits.place_names else (str(at), BIT_LETTER)
         parts.append(label(((column + 0.5) * width, 8), name, size, color=FAINT))
         color = CHANGED if at in bits.changed else gray(PALE) if bits.items[at] == "1" else PAPER
         parts += item_parts((column * width, LETTERS), width, bits.items[at], color)
@@ -527,7 +530,7 @@ def edges_and_repeated_parents(
 ) -> tuple[list[tuple[Point, Point]], list[tuple[int, Point]]]:
     """Returns the lines from nodes to parents, and (parent, point) for each parent that is drawn again.
 
-    A parent is drawn again above children that were moved to a lower band.
+    A parent is drawn again above children in a lower band: a part of a wide tree that is continued below it.
     """
     edges: list[tuple[Point, Point]] = []
     # children more than one row below their parent: the tree is continued there
@@ -548,26 +551,29 @@ def edges_and_repeated_parents(
 def node_places(forest: ForestDiagram, members: Sequence[tuple[int, int]]) -> dict[int, tuple[float, int]]:
     """Returns column and row of each node of a tree; `members` are its nodes with their depths.
 
-    A tree that is too wide is drawn in bands: it is continued below itself, where its leader is drawn again.
+    A tree that is too wide is drawn in bands: it is continued below itself, where its root is drawn again.
     """
-    in_row = HUNG_IN_ROW if forest.is_maze_tree else IN_ROW
-    columns = pulled_columns(forest, members) if forest.way else columns_of(forest, members, in_row)
+    band_width = HUNG_IN_ROW if forest.is_maze_tree else IN_ROW
+    columns = pulled_columns(forest, members) if forest.way else columns_of(forest, members, band_width)
     deepest = max(depth for _, depth in members)
     places = {}
     for node, depth in members:
         if depth == 0:
-            # the leader is in the first band, at most in its middle
-            places[node] = min(columns[node], (in_row - 1) / 2), 0
+            # the root is in the first band, at most in its middle
+            places[node] = min(columns[node], (band_width - 1) / 2), 0
         else:
-            band = int(columns[node] // in_row)
-            places[node] = columns[node] - band * in_row, depth + band * (deepest + 1)
+            band = int(columns[node] // band_width)
+            places[node] = columns[node] - band * band_width, depth + band * (deepest + 1)
     return places
 
 
-def columns_of(forest: ForestDiagram, members: Sequence[tuple[int, int]], in_row: int) -> dict[int, float]:
+def columns_of(
+    forest: ForestDiagram, members: Sequence[tuple[int, int]], band_width: int
+) -> dict[int, float]:
     """Returns the column of each node of a tree: leaves beside each other, others above their children.
 
-    A child of the leader and all nodes below it are not split between two bands of `in_row` columns.
+    `members` are its nodes with their depths. A child of the root and all nodes below it are not split
+    between two bands of `band_width` columns, which are drawn one below the other.
     """
     columns: dict[int, float] = {}
     leaves = 0
@@ -575,8 +581,8 @@ def columns_of(forest: ForestDiagram, members: Sequence[tuple[int, int]], in_row
         if depth == 1:
             width = sum(each not in forest.children for each, _ in forest.members(node))
             # too wide for the rest of this band, but not for a band of its own: that begins here
-            if leaves % in_row + width > in_row >= width:
-                leaves += in_row - leaves % in_row
+            if leaves % band_width + width > band_width >= width:
+                leaves += band_width - leaves % band_width
         if node not in forest.children:
             columns[node] = leaves
             leaves += 1
@@ -653,7 +659,7 @@ def legend(diagram: Diagram, translations: dict[str, str]) -> Iterator[tuple[str
     for subject, words in legend_entries(diagram, translations):
         match diagram, subject:
             case GridDiagram(), Mark():
-                yield spot_part(diagram, subject, (7, 7), 18), words
+                yield mark_part(diagram, subject, (7, 7), 18), words
             case _, str():
                 yield signs[subject], words
             case _, float() | int():

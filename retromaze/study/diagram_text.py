@@ -23,8 +23,8 @@ from retromaze.system import terminal_width
 
 SHADES = " ░▒▓█"
 CHANGED, WAY, MARK, STRING = "*", "·", "x", "•"
-SPOT_SIGNS = {"start": "S", "goal": "G"}
-OTHER_SPOT_SIGNS = "@&$"
+MARK_SIGNS = {"start": "S", "goal": "G"}
+OTHER_MARK_SIGNS = "@&$"
 """The signs of marks of other kinds: of the first kind, the second, the third, and so on in turn."""
 ARROWS = "↑↗→↘↓↙←↖"
 """The signs of marks with a heading, clockwise from up."""
@@ -101,7 +101,7 @@ def diagram_lines(diagram: Diagram, translations: dict[str, str], width: int) ->
             lines = [line for _row, line in numbered]
             if max(map(terminal_width, lines)) > width:
                 lines = [f"{diagram.columns} × {diagram.rows}: {translations['too wide']}"]
-            elif diagram.has_rims:
+            elif diagram.has_rim_numbers:
                 with_numbers = with_rims(diagram, numbered)
                 # the numbers are left out if only the cells have room
                 if max(map(terminal_width, with_numbers)) <= width:
@@ -148,11 +148,11 @@ def cell_text(grid: GridDiagram, spot: Spot, width: int) -> str:
 
 def mark_sign_at(grid: GridDiagram, spot: Spot) -> str:
     """Returns the character of the mark in a cell, "" for none."""
-    signs = [mark_sign(grid, each) for each in grid.spots if each.spot == spot]
+    signs = [mark_sign(grid, each) for each in grid.marks if each.spot == spot]
     if signs:
         # the mark that a picture shows above the others
         return signs[-1]
-    if spot in grid.marks:
+    if spot in grid.marked_cells:
         return MARK
     return WAY if any(spot in way for way in grid.ways) else ""
 
@@ -161,9 +161,9 @@ def mark_sign(grid: GridDiagram, mark: Mark) -> str:
     """Returns the sign of a mark: an arrow, a letter, or a sign for each other kind."""
     if mark.heading is not None:
         return ARROWS[round(mark.heading / 45) % len(ARROWS)]
-    if mark.kind in SPOT_SIGNS:
-        return SPOT_SIGNS[mark.kind]
-    return OTHER_SPOT_SIGNS[grid.kinds.index(mark.kind) % len(OTHER_SPOT_SIGNS)]
+    if mark.kind in MARK_SIGNS:
+        return MARK_SIGNS[mark.kind]
+    return OTHER_MARK_SIGNS[grid.mark_kinds.index(mark.kind) % len(OTHER_MARK_SIGNS)]
 
 
 def shade_of(darkness: float) -> str:
@@ -176,11 +176,11 @@ def with_rims(grid: GridDiagram, lines: Sequence[NumberedLine]) -> list[str]:
     # a column of wall signs is on the left of each cell of a grid with walls
     width, wall_width = cell_width(grid), 1 if grid.has_walls else 0
     pitch = width + wall_width
-    first_column, first_row = grid.first
+    first_column, first_row = grid.first_cell
     step = rim_step(len(str(first_column + grid.columns - 1)) + 1, pitch)
     columns = range(0, grid.columns, step)
     above = "".join(padded(str(x + first_column).rjust(width - 1), pitch * step) for x in columns)
-    rows = ["" if y is None else str((y + first_row) * grid.row_step) for y, _line in lines]
+    rows = ["" if y is None else str((y + first_row) * grid.row_number_step) for y, _line in lines]
     left = max(map(len, rows))
     top = (" " * (left + 1 + wall_width) + above).rstrip()
     return [top, *(f"{row:>{left}} {line}" for row, (_, line) in zip(rows, lines, strict=True))]
@@ -275,8 +275,8 @@ def stack_lines(stack: RowDiagram) -> list[str]:
 def bit_lines(bits: RowDiagram, width: int) -> list[str]:
     """Returns the bits from the highest on: with the names of their places, or in groups of eight."""
     places = range(len(bits.items) - 1, -1, -1)
-    if bits.names:
-        texts = [f"{bits.names[at]}: {with_sign(bits.items[at], at in bits.changed)}" for at in places]
+    if bits.place_names:
+        texts = [f"{bits.place_names[at]}: {with_sign(bits.items[at], at in bits.changed)}" for at in places]
         return wrapped(texts, " │ ", min(width, NARROW))
     digits = below = ""
     for at in places:

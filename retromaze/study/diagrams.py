@@ -1,4 +1,4 @@
-"""The diagrams of a lesson's data: grids, stacks, queues and forests, and what changed between two of them.
+"""The diagrams of a lesson's data: grids, stacks, queues, forests (union-find), and what changed in them.
 
 `run_diagrams` takes them from a run; `diagram_text` and `diagram_svg` draw them.
 """
@@ -29,7 +29,7 @@ Spot = tuple[int, int]
 class Cell(NamedTuple):
     """A cell of a grid.
 
-    `text`: its value in words. `name_index`: the index of its value's name in the grid's `names`, None
+    `text`: its value in words. `name_index`: the index of its value's name in the grid's `value_names`, None
     without a name. `walls`: its walls, as "NW". `leader`: the leader of its union-find set, None for a set of
     one room.
     """
@@ -50,17 +50,17 @@ class Mark(NamedTuple):
 
 @dataclass(frozen=True)
 class GridDiagram:
-    """A grid of cells, by row.
+    """A grid of cells, by row; values that are named, such as 1 for rock, are shaded instead of written.
 
     `has_walls`: whether walls are lines between cells, and not cells.
-    `names`: the names of values, from light to dark; with `has_walls` all of them are shaded.
-    `ways`: lines through cells. `spots`: marks such as digger, walker, start and goal.
-    `marks`: marked cells; `marks_name`: their legend.
+    `value_names`: the names of values, from light to dark; with `has_walls` all of them are shaded.
+    `ways`: paths, drawn as lines through cells. `marks`: of single cells, such as digger, walker and goal.
+    `marked_cells`: cells with a dot; `marked_name`: their legend.
     `highlighted_walls`: walls drawn in another color, each as (cell, side); `highlighted_name`: their legend.
     `areas`: kinds of tinted cells. `has_strings`: whether lines join rooms without a wall between them.
-    `changed`: cells that have changed. `has_rims`: whether columns and rows are numbered.
-    `first`: column and row of the first cell, if the grid is cut out of a larger one.
-    `row_step`: the difference between the row numbers at the left rim.
+    `changed`: cells that have changed. `has_rim_numbers`: whether columns and rows are numbered.
+    `first_cell`: column and row of the first cell, if the grid is cut out of a larger one.
+    `row_number_step`: the difference between the row numbers at the left rim.
     `shows_leaders`: whether cells show the leaders of union-find sets, each set in a tint of its own.
     `subscripts`: a cell's subscripts in the array: "x,y", "y,x", "x+y*10"; "" if it is no array.
     """
@@ -68,20 +68,20 @@ class GridDiagram:
     title: str
     cells: tuple[tuple[Cell, ...], ...]
     has_walls: bool = False
-    names: tuple[str, ...] = ()
+    value_names: tuple[str, ...] = ()
     ways: tuple[tuple[Spot, ...], ...] = ()
-    marks: frozenset[Spot] = frozenset()
-    spots: tuple[Mark, ...] = ()
+    marked_cells: frozenset[Spot] = frozenset()
+    marks: tuple[Mark, ...] = ()
     changed: frozenset[Spot] = frozenset()
-    marks_name: str = ""
+    marked_name: str = ""
     highlighted_walls: frozenset[tuple[Spot, str]] = frozenset()
     highlighted_name: str = ""
     areas: tuple[tuple[str, frozenset[Spot]], ...] = ()
     has_strings: bool = False
-    has_rims: bool = True
-    first: Spot = (0, 0)
+    has_rim_numbers: bool = True
+    first_cell: Spot = (0, 0)
     shows_leaders: bool = False
-    row_step: int = 1
+    row_number_step: int = 1
     subscripts: str = ""
 
     @property
@@ -93,19 +93,19 @@ class GridDiagram:
         return len(self.cells)
 
     @property
-    def kinds(self) -> list[str]:
-        """The kinds of spots except start and goal; each kind has its own color or sign."""
-        return list(dict.fromkeys(each.kind for each in self.spots if each.kind not in {"start", "goal"}))
+    def mark_kinds(self) -> list[str]:
+        """The kinds of marks except start and goal; each kind has its own color or sign."""
+        return list(dict.fromkeys(each.kind for each in self.marks if each.kind not in {"start", "goal"}))
 
     def shade(self, cell: Cell) -> float:
-        """Returns the darkness of a cell, 0 to 1."""
+        """Returns the darkness of a cell, 0 to 1, by the name of its value; 0 without one."""
         if cell.name_index is None:
             return 0
         if self.has_walls:
             # 0 is left for cells without a name, so the lightest name is darker
-            return (cell.name_index + 1) / len(self.names) if len(self.names) > 1 else PALE
+            return (cell.name_index + 1) / len(self.value_names) if len(self.value_names) > 1 else PALE
         # from the first name, which is white, to the last, which is darkest
-        return cell.name_index / (len(self.names) - 1) if len(self.names) > 1 else 1
+        return cell.name_index / (len(self.value_names) - 1) if len(self.value_names) > 1 else 1
 
     def holds(self, spot: Spot) -> bool:
         return 0 <= spot[0] < self.columns and 0 <= spot[1] < self.rows
@@ -147,17 +147,17 @@ def neighbor_cell(spot: Spot, direction: str) -> Spot:
 class RowDiagram:
     """A stack, a queue, a list, bars or bits: its items in the order of the array.
 
-    `first` is the subscript of the first item. Bits have the lowest first; `value` is their number in words,
-    `names` are the names of their places, if they have any.
+    Bits have the lowest first; `number` is what they are the bits of, in words, `place_names` are the names
+    of their places, if they have any.
     """
 
     kind: str
     title: str
     items: tuple[str, ...]
     changed: frozenset[int] = frozenset()
-    value: str = ""
-    names: tuple[str, ...] = ()
-    first: int = 0
+    number: str = ""
+    place_names: tuple[str, ...] = ()
+    first_subscript: int = 0
 
     @property
     def positions_in_stack(self) -> list[int | None]:
@@ -170,16 +170,16 @@ class RowDiagram:
 
     @property
     def count_in_queue(self) -> int:
-        """The number of a queue's items to draw; a single item more is drawn instead of "1 more"."""
+        """The number of a queue's items to draw: at most MOST_QUEUED, or one more in place of "1 more"."""
         count = len(self.items)
         return count if count == MOST_QUEUED + 1 else min(count, MOST_QUEUED)
 
 
 @dataclass(frozen=True)
 class ForestDiagram:
-    """The sets of a union-find: each node's parent; a leader is its own parent.
+    """The sets of a union-find (disjoint sets), by each node's parent; a *leader* (root) is its own parent.
 
-    `is_maze_tree`: whether it is a maze drawn as a tree below one room; `way`: the rooms of the way that is
+    `is_maze_tree`: whether it is a maze drawn as a tree below one room; `way`: the rooms of the path that is
     drawn straight.
     """
 
@@ -261,16 +261,16 @@ def legend_entries(
     have a sign for it; the sign of what has changed is left to them.
     """
     if isinstance(diagram, GridDiagram):
-        if len(diagram.names) <= MOST_NAMES:
+        if len(diagram.value_names) <= MOST_NAMES:
             # only values that occur in the grid
             shades = {cell.name_index: diagram.shade(cell) for row in diagram.cells for cell in row}
-            yield from ((shades[at], name) for at, name in enumerate(diagram.names) if at in shades)
-        for mark in diagram.spots:
+            yield from ((shades[at], name) for at, name in enumerate(diagram.value_names) if at in shades)
+        for mark in diagram.marks:
             yield mark, translations.get(mark.kind, mark.kind)
         if any(diagram.ways):
             yield "way", translations["way"]
-        if diagram.marks:
-            yield "marks", diagram.marks_name or translations["marks"]
+        if diagram.marked_cells:
+            yield "marks", diagram.marked_name or translations["marks"]
         yield from ((kind, translations[kind]) for kind, area in diagram.areas if area)
         if diagram.highlighted_walls:
             yield "wall", diagram.highlighted_name or translations["wall"]
@@ -299,7 +299,7 @@ def caption(diagram: Diagram, translations: Mapping[str, str]) -> str:
     """
     match diagram:
         case RowDiagram(kind="bits"):
-            return f"{diagram.title} = {diagram.value}"
+            return f"{diagram.title} = {diagram.number}"
         case RowDiagram():
             return f"{diagram.title}: {len(diagram.items)}"
         case GridDiagram(shows_leaders=True):
@@ -355,7 +355,7 @@ def with_changes_since(before: Diagram | None, now: Diagram) -> Diagram:
         case GridDiagram(), GridDiagram() if now.shows_leaders:
             return now  # its sets have tints, which show changes
         case GridDiagram(), GridDiagram():
-            if (before.first, before.columns, before.rows) != (now.first, now.columns, now.rows):
+            if (before.first_cell, before.columns, before.rows) != (now.first_cell, now.columns, now.rows):
                 return now
             # most rows are equal, which is compared fast
             rows = [y for y in range(now.rows) if before.cells[y] != now.cells[y]]

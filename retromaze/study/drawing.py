@@ -87,13 +87,13 @@ def maze_image(maze: AnyMaze, shown: MazeOverlays, field: Field) -> Image:
 
 def geometry_of(maze: AnyMaze, field: Field) -> tuple[PixelGeometry, Field]:
     """Returns the geometry of a maze, and the size of its drawing."""
-    middles, (across, down), half = unit_places(maze)
+    middles, (across, down), corner_angle = unit_places(maze)
     # a step of whole pixels, if it is large enough: all walls are straight then
     exact = min((field[0] - 2 * EDGE) / across, (field[1] - 2 * EDGE) / down)
     step = min(math.floor(exact), MOST) if exact >= FEW else exact
     size = math.ceil(across * step) + 2 * EDGE, math.ceil(down * step) + 2 * EDGE
     centers = [(EDGE + x * step, EDGE + y * step) for x, y in middles]
-    return PixelGeometry(plan_of(maze), centers, step, half), size
+    return PixelGeometry(plan_of(maze), centers, step, corner_angle), size
 
 
 def draw_line(draw: ImageDraw, points: Sequence[Point], color: str, thick: int) -> None:

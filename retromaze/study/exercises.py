@@ -1,4 +1,4 @@
-"""Judges answers to the exercises of lessons: runs them beside a solution, with several seeds and sizes."""
+"""Judges answers to exercises of a lesson (its `Material`): runs them and a solution, with several seeds."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from retromaze.report import in_one_line
 from retromaze.sources.lessons import Changes, Exercise, Lesson, LessonError, Trial, changed_listing
 from retromaze.sources.variables import Expression, shape_of, value_text
 from retromaze.study.lesson_moments import (
-    BOUNDS,
-    Bounds,
+    LONGEST,
     LessonRun,
     Material,
-    Reached,
+    ReachedMoment,
+    RunLength,
     end_if_idle,
     find_moments,
     lines_named,
@@ -35,7 +35,7 @@ from retromaze.study.lesson_moments import (
 
 PATIENCE = 10
 """An answer is stopped when it has taken this many times as long as the solution, and GRACE more."""
-GRACE = Bounds(10_000, 600)
+GRACE = RunLength(10_000, 600)
 NO_VALUE = "-"
 DIFFERING = "≠"
 """Begins the name of a row that shows how many cells differ."""
@@ -71,7 +71,7 @@ class Judgement:
     constant: str = ""
 
 
-class Plane(NamedTuple):
+class ScreenLayer(NamedTuple):
     """A layer of the screen: `cells` in rows of `width`; `name` is the word that reads a cell, with "("."""
 
     name: str
@@ -80,7 +80,7 @@ class Plane(NamedTuple):
 
     @property
     def size(self) -> str:
-        """`31×19`, or "-" for NO_PLANE."""
+        """`31×19`, or "-" for NO_LAYER."""
         return f"{self.width}×{len(self.cells) // self.width}" if self.width else NO_VALUE
 
     def place(self, at: int) -> str:
@@ -98,27 +98,26 @@ class Plane(NamedTuple):
         return str(cell)
 
 
-NO_PLANE = Plane("", 0, ())
+NO_LAYER = ScreenLayer("", 0, ())
 
 
 @dataclass(frozen=True)
 class Outcome:
     """The outcome of a run.
 
-    `values`: the values of the exercise's expressions; of a port their texts in Python. `planes`: the layers
-    for each kind that the exercise compares. `is_cut`: whether the run was stopped at its bounds. `length`:
-    the statements and frames that it took.
+    `values`: the values of the exercise's expressions; of a port their texts in Python. `layers`: the layers
+    for each kind that the exercise compares. `is_cut_off`: whether the run was stopped as it took too long.
     """
 
     values: dict[str, Any]
-    planes: tuple[list[Plane], ...]
+    layers: tuple[list[ScreenLayer], ...]
     error: BasicError | None
-    is_cut: bool
-    length: Bounds
+    is_cut_off: bool
+    length: RunLength
 
 
 def trials_of(material: Material, exercise: Exercise) -> list[Trial]:
-    """Returns the lesson's own run, then the runs that the exercise adds."""
+    """Returns the runs in which answer and solution are compared: the lesson's own, then the exercise's."""
     lesson = material.lesson
     return [Trial(exercise.lesson_line, lesson.seed, lesson.sizes, lesson.press), *exercise.again]
 
@@ -132,17 +131,17 @@ def judgement_of(material: Material, exercise: Exercise, answer: str, path: str 
         wanted = [solution_outcome(material, exercise, changes, trial) for changes in exercise.solutions]
         # the first solution stands for all: how long a run takes, and whether it ends with an error
         length = wanted[0].length
-        bounds = Bounds(
+        longest = RunLength(
             PATIENCE * length.statements + GRACE.statements, PATIENCE * length.frames + GRACE.frames
         )
-        yours = answer_outcome(material, exercise, answer, trial, path, bounds)
+        yours = answer_outcome(material, exercise, answer, trial, path, longest)
         # compared with the solution that is nearest to the answer
         tables = [compare_outcomes(exercise, yours, each) for each in wanted]
         rows = min(tables, key=lambda table: sum(each.yours != each.wanted for each in table))
         # an error that stops the solution as well is part of the exercise
         expected_error = wanted[0].error.number if wanted[0].error else 0
-        if yours.is_cut or (yours.error and yours.error.number != expected_error):
-            return Judgement(False, len(trials), trial=trial, error=yours.error, is_endless=yours.is_cut)
+        if yours.is_cut_off or (yours.error and yours.error.number != expected_error):
+            return Judgement(False, len(trials), trial=trial, error=yours.error, is_endless=yours.is_cut_off)
         if any(each.yours != each.wanted for each in rows):
             return Judgement(False, len(trials), rows, trial=trial)
         outcomes.append(yours)
@@ -164,24 +163,24 @@ def solution_outcome(material: Material, exercise: Exercise, changes: Changes, t
     """Runs a solution: the exercise's text with these changed lines. Raises LessonError."""
     text = changed_listing(material.start(exercise), changes, exercise.lesson_line)
     path = "port.py" if exercise.in_port else "listing.bas"
-    return outcome_of(material, exercise, text, trial, path, BOUNDS)
+    return outcome_of(material, exercise, text, trial, path, LONGEST)
 
 
 def answer_outcome(
-    material: Material, exercise: Exercise, answer: str, trial: Trial, path: str, bounds: Bounds
+    material: Material, exercise: Exercise, answer: str, trial: Trial, path: str, longest: RunLength
 ) -> Outcome:
     """Runs a reader's answer. Raises UsageError if it lacks a line that the trial changes."""
     try:
-        return outcome_of(material, exercise, answer, trial, path, bounds)
+        return outcome_of(material, exercise, answer, trial, path, longest)
     except LessonError:
         lines = ", ".join(old for old, _ in trial.changes)
         raise UsageError(f"{path}: this has to stay a line of its own: {lines}") from None
 
 
 def outcome_of(
-    material: Material, exercise: Exercise, text: str, trial: Trial, path: str, bounds: Bounds
+    material: Material, exercise: Exercise, text: str, trial: Trial, path: str, longest: RunLength
 ) -> Outcome:
-    """Runs a text as a trial says: with its seed, sizes, input and changed lines.
+    """Runs a listing or port as a trial says: with its seed, sizes, input and changed lines.
 
     Raises LessonError if the text lacks a line that the trial changes.
     """
@@ -190,11 +189,11 @@ def outcome_of(
     if trial.changes:
         text = changed_listing(text, trial.changes, trial.lesson_line)
     run = port_outcome if exercise.in_port else listing_outcome
-    return run(exercise, text, trial, path, bounds)
+    return run(exercise, text, trial, path, longest)
 
 
-def port_outcome(exercise: Exercise, text: str, trial: Trial, path: str, bounds: Bounds) -> Outcome:
-    """Runs a port's text to its end, with the user's rights; its values are texts, evaluated by Python."""
+def port_outcome(exercise: Exercise, text: str, trial: Trial, path: str, longest: RunLength) -> Outcome:
+    """Runs a port's text as `listing_outcome` does, with the user's rights; its values are Python's texts."""
     machine = Machine(seed=trial.seed)
     machine.input.schedule.update(read_schedule(trial.press))
     events: list[Event] = []
@@ -204,7 +203,7 @@ def port_outcome(exercise: Exercise, text: str, trial: Trial, path: str, bounds:
 
     def on_frame(machine: Machine) -> None:
         end_if_idle(machine)
-        if machine.frame >= bounds.frames:
+        if machine.frame >= longest.frames:
             raise TooLong
 
     def run(machine: Machine) -> None:
@@ -232,10 +231,10 @@ def port_outcome(exercise: Exercise, text: str, trial: Trial, path: str, bounds:
         file.write_bytes(bytes_of(text))
         end = run_program(Port(run), machine, progress=lambda: (len(events), machine.frame))
     error = errors[0] if end.reason is StopReason.ERROR else None
-    is_cut = end.reason in {StopReason.LIMIT, StopReason.STANDSTILL}
-    planes = tuple(list(planes_of(each.what, machine)) for each in exercise.draws)
+    is_cut_off = end.reason in {StopReason.LIMIT, StopReason.STANDSTILL}
+    layers = tuple(list(layers_of(each.what, machine)) for each in exercise.draws)
     # statements of Python are not counted
-    return Outcome(values, planes, error, is_cut, Bounds(0, machine.frame))
+    return Outcome(values, layers, error, is_cut_off, RunLength(0, machine.frame))
 
 
 def evaluate(values: dict[str, Any], main: Callable[..., Any], machine: Machine) -> None:
@@ -245,27 +244,28 @@ def evaluate(values: dict[str, Any], main: Callable[..., Any], machine: Machine)
         values[expression] = in_one_line(repr(eval(expression, names)))
 
 
-def listing_outcome(exercise: Exercise, source: str, trial: Trial, path: str, bounds: Bounds) -> Outcome:
-    """Runs a listing to its end, within `bounds`, and returns its outcome for the exercise."""
-    run = LessonRun(source, trial.seed, trial.press, path=path, bounds=bounds)
-    run.each_statement(lambda: None)  # only its end is of interest
+def listing_outcome(exercise: Exercise, source: str, trial: Trial, path: str, longest: RunLength) -> Outcome:
+    """Runs a listing to its end, or as far as `longest`, and returns its outcome for the exercise."""
+    run = LessonRun(source, trial.seed, trial.press, path=path, longest=longest)
+    run.run_to_end(lambda: None)
     values = {text: Expression(text).value(run) for text in (*exercise.compares, *exercise.varies)}
-    planes = tuple(list(planes_of(each.what, run.machine)) for each in exercise.draws)
-    return Outcome(values, planes, run.error, run.is_cut, Bounds(run.all_statements, run.machine.frame))
+    layers = tuple(list(layers_of(each.what, run.machine)) for each in exercise.draws)
+    length = RunLength(run.all_statements, run.machine.frame)
+    return Outcome(values, layers, run.error, run.is_cut_off, length)
 
 
-def planes_of(what: str, machine: Machine) -> Iterator[Plane]:
+def layers_of(what: str, machine: Machine) -> Iterator[ScreenLayer]:
     """Yields the layers of the upper screen that are meant by "text", "graphics" or "background"."""
     screen = machine.screens[0]
     match what:
         case "text":
             cells = [cell.code or ord(" ") if cell else ord(" ") for cell in screen.console.cells]
-            yield Plane("CHKCHR(", screen.console.columns, cells)
+            yield ScreenLayer("CHKCHR(", screen.console.columns, cells)
         case "graphics":
-            yield Plane("GSPOIT(", screen.width, screen.words(0, 0, *screen.size, screen.show_page))
+            yield ScreenLayer("GSPOIT(", screen.width, screen.words(0, 0, *screen.size, screen.show_page))
         case "background":
             for number, layer in enumerate(screen.backgrounds.all()):
-                yield Plane(f"BGGET({number},", layer.width, layer.cells)
+                yield ScreenLayer(f"BGGET({number},", layer.width, layer.cells)
 
 
 def trial_options(lesson: Lesson, trial: Trial | None) -> str:
@@ -287,7 +287,7 @@ def trial_options(lesson: Lesson, trial: Trial | None) -> str:
 def explanations(rows: Sequence[ComparedValue], language: str) -> list[str]:
     """Returns a line for each value that differs: what it is, and what the exercise says about it."""
     _ = catalogue((language,)).gettext
-    planes = {
+    descriptions = {
         "CHKCHR": _("a character on the screen, the first that differs"),
         "GSPOIT": _("the color of a dot on the graphic page, the first that differs"),
         "BGGET": _("a cell of a background layer, the first that differs"),
@@ -295,10 +295,10 @@ def explanations(rows: Sequence[ComparedValue], language: str) -> list[str]:
     lines = []
     for name, yours, wanted, meaning in rows:
         # CHKCHR of the row "CHKCHR(3,5)"
-        plane = planes.get(name.partition("(")[0], "")
+        description = descriptions.get(name.partition("(")[0], "")
         if name.startswith(DIFFERING):
-            plane = _("how many places differ from a solution")
-        words = " — ".join(each for each in (plane, meaning) if each)
+            description = _("how many places differ from a solution")
+        words = " — ".join(each for each in (description, meaning) if each)
         if words and yours != wanted:
             lines.append(f"{name}: {words}")
     return lines
@@ -316,9 +316,9 @@ def compare_outcomes(exercise: Exercise, yours: Outcome, wanted: Outcome) -> lis
     for text in exercise.compares:
         values = rows_of(text, yours.values[text], wanted.values[text], is_written=exercise.in_port)
         rows += [row._replace(meaning=exercise.meanings.get(text, "")) for row in values]
-    for each, mine, theirs in zip(exercise.draws, yours.planes, wanted.planes, strict=True):
+    for each, mine, theirs in zip(exercise.draws, yours.layers, wanted.layers, strict=True):
         # one of them may have more layers
-        for one, other in zip_longest(mine, theirs, fillvalue=NO_PLANE):
+        for one, other in zip_longest(mine, theirs, fillvalue=NO_LAYER):
             rows += [row._replace(meaning=each.meaning) for row in first_difference(one, other, each.but)]
     return rows
 
@@ -355,7 +355,7 @@ def value_words(value: object) -> str:
     return NO_VALUE if value is None else in_one_line(value_text(value))
 
 
-def first_difference(yours: Plane, wanted: Plane, may_differ: int) -> list[ComparedValue]:
+def first_difference(yours: ScreenLayer, wanted: ScreenLayer, may_differ: int) -> list[ComparedValue]:
     """Compares two layers: returns no row if they are equal, else one row that says how they differ.
 
     The row has the two sizes if these differ. If up to `may_differ` cells may differ, it has the number of
@@ -384,7 +384,7 @@ def first_difference(yours: Plane, wanted: Plane, may_differ: int) -> list[Compa
 # ---- proving
 
 
-def check_lesson(material: Material) -> list[Reached | None]:
+def check_lesson(material: Material) -> list[ReachedMoment | None]:
     """Checks a lesson and returns the moment of each step. Raises LessonError for any mistake."""
     for step in material.lesson.steps:
         lines_named(step, material)
@@ -405,7 +405,7 @@ def check_exercise(material: Material, exercise: Exercise) -> None:
     for changes in exercise.solutions:
         outcomes = [solution_outcome(material, exercise, changes, trial) for trial in trials]
         for trial, end in zip(trials, outcomes, strict=True):
-            if end.is_cut:
+            if end.is_cut_off:
                 raise LessonError(trial.lesson_line, "the solution does not come to its end")
             if end.error and end.error.number == NO_CONSOLE_ERROR:
                 raise LessonError(trial.lesson_line, f"the solution stops: {end.error.message}")

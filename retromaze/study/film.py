@@ -1,4 +1,4 @@
-"""Draws a film of several makers of mazes that grow side by side, each as fast as its statements run."""
+"""Draws a film of several programs whose mazes grow side by side, by the number of their statements."""
 
 from __future__ import annotations
 
@@ -17,8 +17,7 @@ if TYPE_CHECKING:
 
 SIDE = 12
 """Rooms a side: the largest square that each program can make."""
-EVERY = 100
-"""Statements between two pictures."""
+STATEMENTS_PER_PICTURE = 100
 COLUMNS, CELL, GAP, HEAD, FOOT, LETTERS = 3, 236, 12, 44, 36, 16
 """The makers in a row; in pixels: a maze, the gap beside it, the space above all and below each, letters."""
 MILLISECONDS, LAST = 80, 4000
@@ -46,7 +45,7 @@ def film_of(names: Sequence[str], seed: int, progress: Callable[[int, int], None
 
 
 def growth_of(name: str, seed: int) -> list[Image]:
-    """Returns a maker's screen after regular numbers of statements and when its maze is done."""
+    """Returns pictures of a program's maze: every STATEMENTS_PER_PICTURE statements, and when it is done."""
     area = area_of(name, seed)
     machine = Machine(seed=seed)
     pictures: list[Image] = []
@@ -54,7 +53,7 @@ def growth_of(name: str, seed: int) -> list[Image]:
 
     def on_statement(computer: Computer) -> None:
         nonlocal statements
-        if statements % EVERY == 0:
+        if statements % STATEMENTS_PER_PICTURE == 0:
             pictures.append(scaled_to_cell(pillow_image(upper_picture(machine)).crop(area)))
         statements += 1
 
@@ -73,12 +72,12 @@ def area_of(name: str, seed: int) -> Area:
     machine = Machine(seed=seed)
     before: list[Image] = []  # the screen before the first random number
 
-    def hear(call: str, arguments: object, result: object, frame: int) -> None:
+    def on_event(name: str, arguments: object, result: object, frame: int) -> None:
         # the call of the machine by which RND draws a number
-        if not before and call == "below":
+        if not before and name == "below":
             before.append(pillow_image(upper_picture(machine)))
 
-    machine.listen_without_place(hear)
+    machine.listen_without_place(on_event)
     run_maker(name, SIDE, machine, lambda computer: None)
     shown = upper_picture(machine)
     after = pillow_image(shown)
@@ -113,7 +112,8 @@ def side_by_side(growth: dict[str, list[Image]], seed: int, at: int) -> Image:
     size = GAP + min(COLUMNS, len(growth)) * (CELL + GAP), HEAD + rows * (CELL + FOOT)
     film_image = Image.new("RGB", size, PAPER)
     draw = ImageDraw.Draw(film_image)
-    write(draw, GAP, GAP, f"seed {seed}, {SIDE} x {SIDE} rooms: {EVERY * at:,} statements", LETTERS)
+    statements = f"{STATEMENTS_PER_PICTURE * at:,} statements"
+    write(draw, GAP, GAP, f"seed {seed}, {SIDE} x {SIDE} rooms: {statements}", LETTERS)
     for number, (name, pictures) in enumerate(growth.items()):
         left, top = GAP + number % COLUMNS * (CELL + GAP), HEAD + number // COLUMNS * (CELL + FOOT)
         shown = pictures[min(at, len(pictures) - 1)]

@@ -1,4 +1,4 @@
-"""The kinds of mazes: each maker of the library once, named after the first program that uses it.
+"""The kinds of mazes: each maker (function) of the library once, named after the first program that uses it.
 
 Other kinds are mazes that a program makes only with an option, well-known makers of the field, the two bad
 mazes of an article, and makers from outside, whose kind is named after their file: `mine.py`, `mine.py:dig`.
@@ -49,21 +49,21 @@ def short_branches_maze(width: int, height: int, *, seed: int) -> Rooms:
     sizes below 2.
     """
     at_least(2, width=width, height=height)
-    chance = draws(seed, rng=None)
+    rng = draws(seed, rng=None)
     rooms = Rooms(width, height)
     # rows of the corridor are two or three apart, the last at the bottom or one above it
     corridor = [0]
     while corridor[-1] + 2 < height:
-        corridor.append(min(corridor[-1] + 2 + chance.below(2), height - 1))
+        corridor.append(min(corridor[-1] + 2 + rng.below(2), height - 1))
     for y in corridor:
         for x in range(width - 1):
             rooms.join(y * width + x, y * width + x + 1)
     for number, (upper, lower) in enumerate(pairwise(corridor)):
-        # the column in which the corridor goes down: right and left in turn
+        # the column in which the corridor goes down, right and left by turns
         turn = 0 if number % 2 else width - 1
         for y in range(upper, lower):
             rooms.join(y * width + turn, (y + 1) * width + turn)
-        hang_rooms(rooms, upper, lower, turn, chance)
+        join_to_corridor(rooms, upper, lower, turn, rng)
     # if the last row of the corridor is not at the bottom, the rooms below hang from it
     for room in range(corridor[-1] * width, (height - 1) * width):
         rooms.join(room, room + width)
@@ -71,13 +71,13 @@ def short_branches_maze(width: int, height: int, *, seed: int) -> Rooms:
     return rooms
 
 
-def hang_rooms(rooms: Rooms, upper: int, lower: int, turn: int, chance: Draws) -> None:
-    """Joins the rooms between two rows of the corridor to one of the rows, except in the turn's column."""
+def join_to_corridor(rooms: Rooms, upper: int, lower: int, turn: int, rng: Draws) -> None:
+    """Joins the rooms between two rows of the corridor to one of them, but not in column `turn`."""
     for x in range(rooms.width):
         if x == turn:
             continue
         # of two rooms in a column one hangs from each row; a single one from either, by a random number
-        if lower - upper == 3 or chance.below(2):
+        if lower - upper == 3 or rng.below(2):
             rooms.join(upper * rooms.width + x, (upper + 1) * rooms.width + x)
         if not rooms.doors[(lower - 1) * rooms.width + x]:
             rooms.join(lower * rooms.width + x, (lower - 1) * rooms.width + x)
@@ -90,7 +90,7 @@ def short_solution_maze(width: int, height: int, *, seed: int) -> Rooms:
     random number for each room. Raises ValueError for sizes below 2.
     """
     at_least(2, width=width, height=height)
-    chance = draws(seed, rng=None)
+    rng = draws(seed, rng=None)
     rooms = Rooms(width, height)
     steps = max(min(width, height) // 4, 1)
     rooms.start = height // 2 * width + (width - steps) // 2
@@ -100,11 +100,11 @@ def short_solution_maze(width: int, height: int, *, seed: int) -> Rooms:
     ways = [[room] for room in range(rooms.start, rooms.goal + 1)]
     while any(ways):
         for way in ways:
-            dig_or_turn_back(rooms, way, chance)
+            dig_or_turn_back(rooms, way, rng)
     return rooms
 
 
-def dig_or_turn_back(rooms: Rooms, way: list[int], chance: Draws) -> None:
+def dig_or_turn_back(rooms: Rooms, way: list[int], rng: Draws) -> None:
     """Digs to a closed room beside the last room of a way, after going back to the last room that has one.
 
     Leaves the way empty if no room has one.
@@ -112,7 +112,7 @@ def dig_or_turn_back(rooms: Rooms, way: list[int], chance: Draws) -> None:
     while way:
         closed = [room for room in rooms.beside(way[-1]) if not rooms.doors[room]]
         if closed:
-            room = closed[chance.below(len(closed))]
+            room = closed[rng.below(len(closed))]
             rooms.join(way[-1], room)
             way.append(room)
             return
@@ -123,7 +123,7 @@ def dig_or_turn_back(rooms: Rooms, way: list[int], chance: Draws) -> None:
 
 SMALLEST = 2
 """Every maker can make mazes of this many columns and rows of rooms."""
-OTHERS: Mapping[str, Callable[..., AnyMaze]] = {
+OTHER_MAKERS: Mapping[str, Callable[..., AnyMaze]] = {
     "floor_extension": floor_extension_maze,
     "wilson": wilson_maze,
     "aldous_broder": aldous_broder_maze,
@@ -156,13 +156,14 @@ def kind_of(name: str) -> str:
     A file is read each time it is named. Raises UsageError for unknown programs, for programs that make no
     mazes and for a missing file, and MakerError for a file that fails.
     """
-    if names_port(name):
+    if names_port(name):  # a Python file
         return load_outside(name)
-    if name in OTHERS:
+    if name in OTHER_MAKERS:
         return name
     if name not in CATALOGUE:
         file = f"{name}{PORT_SUFFIX}"
-        near = [file] if Path(file).is_file() else difflib.get_close_matches(name, [*CATALOGUE, *OTHERS], n=1)
+        known = [*CATALOGUE, *OTHER_MAKERS]
+        near = [file] if Path(file).is_file() else difflib.get_close_matches(name, known, n=1)
         if near:
             raise UsageError(f"no program and no kind of maze is called {name!r}; did you mean {near[0]}?")
     library = find(name).library  # raises UsageError for an unknown name without a near one
@@ -173,13 +174,13 @@ def kind_of(name: str) -> str:
 
 def chosen_kinds(names: Iterable[str]) -> list[str]:
     """Returns the kinds of these programs, each once; by default all. Raises UsageError as `kind_of`."""
-    return list(dict.fromkeys(kind_of(name) for name in names)) or [*kinds(), *OTHERS]
+    return list(dict.fromkeys(kind_of(name) for name in names)) or [*kinds(), *OTHER_MAKERS]
 
 
 def make(kind: str, width: int, height: int, seed: int) -> AnyMaze:
     """Makes a maze of `width` x `height` rooms (2 or more); in mazes of blocks these are at odd places."""
-    maker, shape = maker_of(kind)
-    if shape is Blocks:
+    maker, maze_class = maker_of(kind)
+    if maze_class is Blocks:
         width, height = 2 * width + 1, 2 * height + 1
     return maker(width, height, seed=seed)
 
@@ -189,9 +190,9 @@ def rooms_of(name: str, values: Mapping[str, Value]) -> tuple[int, int]:
 
     Raises UsageError for impossible sizes, for too few rooms, and for numbers that are no sizes of the maze.
     """
-    if name in OTHERS or names_port(name):
+    if name in OTHER_MAKERS or names_port(name):
         raise UsageError(f"{name} is no program with numbers to set; --rooms gives its rooms")
-    entry, shape = find(name), shape_of(kind_of(name))
+    entry, maze_class = find(name), maze_class_of(kind_of(name))
     for each in entry.named_sizes(values):
         if each not in ACROSS + DOWN:
             raise UsageError(f"{each} of {name} changes nothing in the size of its maze")
@@ -201,7 +202,7 @@ def rooms_of(name: str, values: Mapping[str, Value]) -> tuple[int, int]:
             raise UsageError(f"{name} asks for its {each}: give it as well")
     # each program has one name for its width, and one for its height
     across, down = (next(sizes[each] for each in names if each in sizes) for names in (ACROSS, DOWN))
-    if shape is Blocks:
+    if maze_class is Blocks:
         # an even number of blocks is made one smaller
         across, down = (across - 1) // 2, (down - 1) // 2
     if min(across, down) < SMALLEST:
@@ -209,8 +210,8 @@ def rooms_of(name: str, values: Mapping[str, Value]) -> tuple[int, int]:
     return across, down
 
 
-def shape_of(kind: str) -> type[AnyMaze]:
-    """Returns the class that the mazes of a kind have."""
+def maze_class_of(kind: str) -> type[AnyMaze]:
+    """Returns the class that the mazes of a kind have: Rooms, Blocks or Hexagons."""
     return maker_of(kind)[1]
 
 
@@ -219,7 +220,7 @@ def maker_of(kind: str) -> tuple[Callable[..., AnyMaze], type[AnyMaze]]:
     if names_port(kind):
         return outside_maker(kind), Rooms
     # `library` is the name of a function there
-    maker = OTHERS.get(kind) or getattr(retromaze.ports, str(kinds()[kind].library))
+    maker = OTHER_MAKERS.get(kind) or getattr(retromaze.ports, str(kinds()[kind].library))
     return maker, class_made(maker)
 
 

@@ -1,4 +1,4 @@
-"""Parts that all pictures of a maze share: colors, places of its rooms, and overlays."""
+"""Parts that all pictures of a maze share: colors, places of rooms, overlays (solution, rivers, strings)."""
 
 from __future__ import annotations
 
@@ -36,65 +36,65 @@ def text_width(text: str, size: int) -> int:
 
 @dataclass(frozen=True)
 class Geometry:
-    """The geometry of a maze in a picture.
+    """The geometry of a maze in a picture; `step` is the distance of two rooms in the picture's unit.
 
-    `centers`: the middle of each room. `step`: the distance of two rooms in the picture's unit. `half`: the
-    angle from the direction of a way to a corner of the room; walls are at right angles to these directions.
+    `centers`: the middle of each room. `corner_angle`: the angle in degrees from the direction of a way to a
+    corner of the room; walls are at right angles to these directions.
     """
 
     plan: MazePlan
     centers: list[Point]
     step: float
-    half: int
+    corner_angle: int
 
     def corner(self, room: int, angle: int) -> Point:
         """Returns the corner of a room at this angle, in degrees clockwise from the east."""
         x, y = self.centers[room]
         # a wall is half a step away from the middle; its ends, the corners, are farther
-        reach = self.step / 2 / math.cos(math.radians(self.half))
+        reach = self.step / 2 / math.cos(math.radians(self.corner_angle))
         turned = math.radians(angle)
         # rounded, so that a corner of two rooms is exactly the same point
         return round(x + reach * math.cos(turned), 3), round(y + reach * math.sin(turned), 3)
 
     def wall(self, room: int, heading: int) -> tuple[Point, Point]:
         """Returns the two corners of a room at the ends of the wall in this direction."""
-        return self.corner(room, heading - self.half), self.corner(room, heading + self.half)
+        return self.corner(room, heading - self.corner_angle), self.corner(room, heading + self.corner_angle)
 
     def walls(self) -> Iterator[tuple[Point, Point]]:
         """Yields a line wherever no way leads out of a room; a wall between two rooms is drawn from both."""
-        for room, ways in enumerate(self.plan.ways):
-            open_to = {heading for _, heading in ways}
+        for room, exits in enumerate(self.plan.exits):
+            open_to = {heading for _, heading in exits}
             yield from (self.wall(room, heading) for heading in self.headings if heading not in open_to)
 
     def outline(self, room: int) -> list[Point]:
         """Returns all corners of a room."""
-        return [self.corner(room, heading + self.half) for heading in self.headings]
+        return [self.corner(room, heading + self.corner_angle) for heading in self.headings]
 
     def river_line(self, room: int) -> list[Point]:
         """Returns a line through a room with two ways out, from door to door."""
-        walls = [self.wall(room, heading) for _, heading in self.plan.ways[room]]
+        walls = [self.wall(room, heading) for _, heading in self.plan.exits[room]]
         one, other = (((x + other_x) / 2, (y + other_y) / 2) for (x, y), (other_x, other_y) in walls)
         return [one, self.centers[room], other]
 
     @property
     def headings(self) -> range:
         """All headings, clockwise from the east."""
-        return range(0, 360, 2 * self.half)
+        return range(0, 360, 2 * self.corner_angle)
 
 
 def unit_places(maze: AnyMaze) -> tuple[list[Point], Point, int]:
-    """Returns the middle of each room and the size of the maze, both in steps, and the angle `half`.
+    """Returns the middle of each room and the size of the maze, both in steps from room to room.
 
-    `half` is the angle from the direction of a way to a corner of a room, see Geometry.
+    The third value is the angle from the direction of a way to a corner of a room, see Geometry.
     """
     flat = rooms_of(maze) if isinstance(maze, Blocks) else maze
-    half = 30 if isinstance(flat, Hexagons) else 45
+    corner_angle = 30 if isinstance(flat, Hexagons) else 45
     # rows of hexagons are nearer to each other than the rooms in a row
     pitch = math.cos(math.radians(30)) if isinstance(flat, Hexagons) else 1.0
     # from the upper edge to the middle of the first row
     reach = 0.5 / pitch
     middles = [(x + 0.5, y * pitch + reach) for x, y in places(flat)]
-    return middles, (flat.width, (flat.height - 1) * pitch + 2 * reach), half
+    return middles, (flat.width, (flat.height - 1) * pitch + 2 * reach), corner_angle
 
 
 OVERLAYS = "solution", "distance", "dead-ends", "river", "strings", "tree"
@@ -156,17 +156,17 @@ def overlays_of(plan: MazePlan, overlays: Sequence[str]) -> MazeOverlays:
     if "distance" in wanted:
         # 1: no room but the start can be reached
         colors = {room: ramp_color(distance / (farthest or 1)) for room, distance in steps.items()}
-    colors.update((room, CLOSED) for room in range(len(plan.ways)) if room not in steps)
+    colors.update((room, CLOSED) for room in range(len(plan.exits)) if room not in steps)
     # the two rooms of each passage, the lower number first
-    passages = [(room, other) for room, ways in enumerate(plan.ways) for other, _ in ways if room < other]
+    passages = [(room, other) for room, exits in enumerate(plan.exits) for other, _ in exits if room < other]
     shown = MazeOverlays(
         colors=colors,
         solution=solution,
         dead_ends=dead_ends(plan, steps) if "dead-ends" in wanted else [],
-        rivers=[room for room in steps if len(plan.ways[room]) == 2] if "river" in wanted else [],
+        rivers=[room for room in steps if len(plan.exits[room]) == 2] if "river" in wanted else [],
         strings=passages if "strings" in wanted else [],
     )
-    shown.keys.extend(legend_keys(shown, wanted, farthest, len(plan.ways) - len(steps)))
+    shown.keys.extend(legend_keys(shown, wanted, farthest, len(plan.exits) - len(steps)))
     return shown
 
 

@@ -1,4 +1,4 @@
-"""Finds the moments of a lesson in a run of its listing, and what is seen there."""
+"""Finds the moments of a lesson, one for each step, in a run of its listing, and what is seen there."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ DRAWS = event_names_with(Effect.DRAWS, Effect.PRINTS)
 
 
 @dataclass(frozen=True)
-class Reached:
+class ReachedMoment:
     """A moment that a run has come to: before statement number `statement`, in `line`.
 
     `draws`, `frame`: the numbers of draws and frames so far. `watched`: the values of the step's expressions
@@ -103,14 +103,14 @@ class Material:
         return with_constants_set(text, numbers, "the answer")
 
 
-class Bounds(NamedTuple):
-    """The most statements and frames of a run."""
+class RunLength(NamedTuple):
+    """The statements and frames of a run; by default the most that any run may have."""
 
     statements: int = sys.maxsize
     frames: int = FRAME_LIMIT
 
 
-BOUNDS = Bounds()
+LONGEST = RunLength()
 
 
 def end_if_idle(machine: Machine) -> None:
@@ -127,20 +127,26 @@ def end_at_input(guide: str) -> str:
 class LessonRun:
     """A traced run of a listing with the presses of a lesson; it ends where the program waits for more input.
 
-    `path` is the listing's name in errors. After the run `error` is the error that stopped it, and `is_cut`
-    whether it was stopped because it went beyond its `bounds`. At each statement `line` is its line and
-    `statements`, `draws` the numbers so far; `all_statements` also counts statements of loaded programs.
-    `enters_line`: whether the run has come to the line from another line, or again from the line's end.
+    `path` is the listing's name in errors. After the run `error` is the error that stopped it, and
+    `is_cut_off` whether it was stopped as it went beyond the length `longest`. At each statement `line` is
+    its line and `statements`, `draws` the numbers so far; `all_statements` also counts those of loaded
+    programs. `enters_line`: whether the run has come to the line from another line, or again from its end.
     """
 
     def __init__(
-        self, source: str, seed: int, press: str = "", *, path: str = "listing.bas", bounds: Bounds = BOUNDS
+        self,
+        source: str,
+        seed: int,
+        press: str = "",
+        *,
+        path: str = "listing.bas",
+        longest: RunLength = LONGEST,
     ) -> None:
         self.machine = Machine(seed=seed)
         self.machine.input.schedule.update(read_schedule(press))
         self.error: BasicError | None = None
-        self.is_cut = False
-        self._path, self._bounds = path, bounds
+        self.is_cut_off = False
+        self._path, self._longest = path, longest
         self.all_statements = self.statements = self.line = self.draws = 0
         self._column = 0
         self.enters_line = True
@@ -149,8 +155,8 @@ class LessonRun:
         self._frame: FrameType | None = None
         self.is_over = False
 
-    def each_statement(self, look: Callable[[], None]) -> None:
-        """Runs the listing and calls `look` before each statement, and once more after the last.
+    def run_to_end(self, at_statement: Callable[[], None]) -> None:
+        """Runs the listing and calls `at_statement` before each statement, and once more after the last.
 
         The run ends where the program polls for a button that is never pressed, and at INPUT.
         """
@@ -163,9 +169,9 @@ class LessonRun:
                 self.line, self._column = line, column
                 # inside the listing's frame; `listing_frames` skips the frames of other functions
                 self._frame = sys._getframe(1)
-                look()
+                at_statement()
             self.all_statements += 1
-            if self.all_statements > self._bounds.statements:
+            if self.all_statements > self._longest.statements:
                 raise TooLong
 
         def follow(computer: Computer) -> None:
@@ -174,14 +180,14 @@ class LessonRun:
 
         self.machine.on_frame, self.machine.input.ask = end_if_idle, end_at_input
         self.machine.listen(self._count_draw)
-        most = self._bounds.frames
+        most = self._longest.frames
         with suppress(Stopped):
             self.error = run_source(
                 self._source, self.machine, path=self._path, frames=most, traced=True, follow=follow
             )
-        self.is_cut = self.all_statements > self._bounds.statements or self.machine.frame >= most
+        self.is_cut_off = self.all_statements > self._longest.statements or self.machine.frame >= most
         self.enters_line, self.is_over = False, True
-        look()
+        at_statement()
 
     def _count_draw(self, event: Event) -> None:
         self.draws += event.name in DRAWS
@@ -214,10 +220,11 @@ class MomentFinder:
         self._expression = Expression(moment.text) if moment.kind == "when" else None
         self._value: Any = None
 
-    def look(self, run: LessonRun) -> None:
+    def note_statement(self, run: LessonRun) -> None:
         """Stores the statement's number if it is the moment; called before each one and at the end."""
         if self._happens_now(run):
             self._times += 1
+            # of the moments that happen several times, the n-th is meant, or the last one so far
             if self.moment.which in {self._times, LAST, LARGEST, SMALLEST}:
                 self.statement = run.statements
 
@@ -247,18 +254,14 @@ class MomentFinder:
         if self.moment.which not in {LARGEST, SMALLEST}:
             self._value = bool(value)
             return bool(value) and not before
-        if before is None:
-            is_extreme = True
-        elif self.moment.which == LARGEST:
-            is_extreme = value > before
-        else:
-            is_extreme = value < before
+        is_larger = self.moment.which == LARGEST
+        is_extreme: bool = before is None or (value > before if is_larger else value < before)
         if is_extreme:
             self._value = value
         return is_extreme
 
 
-def find_moments(lesson: Lesson, source: str) -> list[Reached | None]:
+def find_moments(lesson: Lesson, source: str) -> list[ReachedMoment | None]:
     """Returns the moment of each step, None for a step without one. Raises LessonError if one is not reached.
 
     A first run finds the number of each moment's statement; a second run stops there and reads the data.
@@ -270,11 +273,11 @@ def find_moments(lesson: Lesson, source: str) -> list[Reached | None]:
     run = LessonRun(source, lesson.seed, lesson.press)
     sought = [each for each in finders if each]
 
-    def look() -> None:
+    def note_statement() -> None:
         for finder in sought:
-            finder.look(run)
+            finder.note_statement(run)
 
-    run.each_statement(look)
+    run.run_to_end(note_statement)
     for finder in sought:
         if finder.moment.kind == "end":
             finder.statement = run.statements
@@ -283,14 +286,16 @@ def find_moments(lesson: Lesson, source: str) -> list[Reached | None]:
     return read_moments(lesson, source, finders)
 
 
-def read_moments(lesson: Lesson, source: str, finders: list[MomentFinder | None]) -> list[Reached | None]:
+def read_moments(
+    lesson: Lesson, source: str, finders: list[MomentFinder | None]
+) -> list[ReachedMoment | None]:
     """Runs the listing again and returns the data at the moments that the finders have found."""
-    moments: list[Reached | None] = [None] * len(finders)
+    moments: list[ReachedMoment | None] = [None] * len(finders)
     watches = [[Expression(text) for text in step.watch] for step in lesson.steps]
     missing: list[dict[DiagramPart, LessonError]] = [{} for _ in finders]
     run = LessonRun(source, lesson.seed, lesson.press)
 
-    def look() -> None:
+    def read_reached_moments() -> None:
         # After the last statement this is called once more with the same number: only "end" means that call.
         for at, finder in enumerate(finders):
             if finder and finder.statement == run.statements and run.is_over == (finder.moment.kind == "end"):
@@ -300,9 +305,9 @@ def read_moments(lesson: Lesson, source: str, finders: list[MomentFinder | None]
                 diagrams, missing[at] = diagrams_of(lesson.steps[at].diagram, run)
                 answer = answer_to(lesson.steps[at].prediction, run)
                 place = run.statements, run.line, run.draws, run.machine.frame
-                moments[at] = Reached(*place, texts, picture, diagrams, answer)
+                moments[at] = ReachedMoment(*place, texts, picture, diagrams, answer)
 
-    run.each_statement(look)
+    run.run_to_end(read_reached_moments)
     for step, reached in zip(lesson.steps, moments, strict=True):
         if reached and step.moment and (unknown := set(step.watch) - reached.watched.keys()):
             raise LessonError(step.moment.lesson_line, f"{sorted(unknown)[0]} has no value at this moment")
@@ -351,7 +356,7 @@ def require_drawn(lesson: Lesson, missing: list[dict[DiagramPart, LessonError]])
             raise errors[-1]
 
 
-def require_colors(lesson: Lesson, moments: list[Reached | None]) -> None:
+def require_colors(lesson: Lesson, moments: list[ReachedMoment | None]) -> None:
     """Raises LessonError for a color that a legend names and no picture has."""
     # the colors of all pixels, without their opacity
     seen_colors = {word & 0xFFFFFF for each in moments if each and each.picture for word in set(each.picture)}
@@ -360,7 +365,7 @@ def require_colors(lesson: Lesson, moments: list[Reached | None]) -> None:
             raise LessonError(named.lesson_line, f"{named.written} is in no picture of these moments")
 
 
-def with_changes(moments: list[Reached | None]) -> list[Reached | None]:
+def with_changes(moments: list[ReachedMoment | None]) -> list[ReachedMoment | None]:
     """Returns the moments with the changes of their diagrams since the previous step, if that is earlier."""
     before: tuple[Diagram, ...] = ()
     statement = 0

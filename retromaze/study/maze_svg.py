@@ -160,12 +160,12 @@ def svg_of(title: str, maze: AnyMaze, overlays: Sequence[str]) -> str:
 
 def geometry_of(maze: AnyMaze, plan: MazePlan) -> tuple[SheetGeometry, Point]:
     """Returns the geometry of a maze on the sheet, and its width and height."""
-    middles, (across, down), half = unit_places(maze)
+    middles, (across, down), corner_angle = unit_places(maze)
     largest = min(SHEET[0] / across, SHEET[1] / down, LARGEST)
     # whole hundredths, so that a corner of two rooms has exactly the same numbers
     step = math.floor(largest * 100) / 100
     centers = [(x * step, y * step) for x, y in middles]
-    return SheetGeometry(plan, centers, step, half), (across * step, down * step)
+    return SheetGeometry(plan, centers, step, corner_angle), (across * step, down * step)
 
 
 # ---- a maze

@@ -1,4 +1,4 @@
-"""Measures of a maze of any shape: solution, branches, dead ends and other figures.
+"""Measures of a maze's plan (its rooms, with their ways out): solution, branches, dead ends and others.
 
 Source: the article of プチコン3号 12日目: stretch the solution to a straight line; a good maze has a solution
 that is not too short, side branches that are not too few, and branches that are not too short beside it.
@@ -16,7 +16,7 @@ from retromaze.ports.mazes import rooms as four
 from retromaze.ports.mazes.blocks import WALLS
 
 AnyMaze = Rooms | Blocks | Hexagons
-Ways = list[tuple[int, int]]
+Exits = list[tuple[int, int]]
 """(room, heading) for each way out of a room; a heading is in degrees, clockwise from the east."""
 SQUARE_HEADINGS, HEXAGON_HEADINGS = ({1 << at: turn * at for at in range(360 // turn)} for turn in (90, 60))
 """The heading of each way out of a room; ways are bits, clockwise from the east."""
@@ -26,12 +26,9 @@ FREE = bytes(block not in WALLS for block in range(256))
 
 @dataclass(frozen=True, eq=False)
 class MazePlan:
-    """A maze as rooms; `start` and `goal` are rooms.
+    """A maze as rooms; `exits[room]` has (room beyond, heading) of each way out."""
 
-    `ways[room]` has (room beyond, heading) of each way out of a room.
-    """
-
-    ways: list[Ways]
+    exits: list[Exits]
     start: int
     goal: int
 
@@ -52,10 +49,10 @@ def plan_of(maze: AnyMaze) -> MazePlan:
     moves = {
         doors: [(steps[way], headings[way]) for way in headings if doors & way] for doors in set(maze.doors)
     }
-    ways = [
+    exits = [
         [(room + step, heading) for step, heading in moves[doors]] for room, doors in enumerate(maze.doors)
     ]
-    return MazePlan(ways, maze.start, maze.goal)
+    return MazePlan(exits, maze.start, maze.goal)
 
 
 def rooms_of(maze: Blocks) -> Rooms:
@@ -154,12 +151,12 @@ def measure(plan: MazePlan) -> Measures:
     lengths = [steps_to_junction(plan, end) for end in ends]
     branches = branch_lengths(plan, solution) if solution else []
     # the direction of each step of the solution
-    headings = [dict(plan.ways[room])[beyond] for room, beyond in pairwise(solution or [])]
+    headings = [dict(plan.exits[room])[beyond] for room, beyond in pairwise(solution or [])]
     return Measures(
-        rooms=len(plan.ways),
-        closed=len(plan.ways) - len(reached),
+        rooms=len(plan.exits),
+        closed=len(plan.exits) - len(reached),
         # a tree has one passage less than rooms; each passage is counted from both ends
-        loops=sum(len(plan.ways[room]) for room in reached) // 2 - len(reached) + 1,
+        loops=sum(len(plan.exits[room]) for room in reached) // 2 - len(reached) + 1,
         farthest=max(reached.values()),
         # in a tree, the room farthest from any room ends a longest way
         longest=max(breadth_first(plan, next(reversed(reached)))[0].values()),
@@ -185,7 +182,7 @@ def breadth_first(plan: MazePlan, *starts: int) -> tuple[dict[int, int], dict[in
     steps, before = dict.fromkeys(starts, 0), {start: start for start in starts}
     # the loop goes on through the rooms that it appends
     for room in (queue := list(starts)):
-        for beyond, _ in plan.ways[room]:
+        for beyond, _ in plan.exits[room]:
             if beyond not in steps:
                 steps[beyond] = steps[room] + 1
                 before[beyond] = room
@@ -231,7 +228,7 @@ def branch_lengths(plan: MazePlan, solution: Sequence[int]) -> list[int]:
     """
     away, _ = breadth_first(plan, *solution)
     seen = set(solution)
-    mouths = (mouth for room in solution for mouth, _ in plan.ways[room])
+    mouths = (mouth for room in solution for mouth, _ in plan.exits[room])
     # `flood_fill` adds the rooms of each branch to `seen`
     branches = (flood_fill(plan, mouth, seen) for mouth in mouths if mouth not in seen)
     return [max(away[room] for room in branch) for branch in branches]
@@ -243,7 +240,7 @@ def flood_fill(plan: MazePlan, room: int, seen: set[int]) -> list[int]:
     joined = [room]
     # the loop goes on through the rooms that it appends
     for each in joined:
-        for beyond, _ in plan.ways[each]:
+        for beyond, _ in plan.exits[each]:
             if beyond not in seen:
                 seen.add(beyond)
                 joined.append(beyond)
@@ -254,17 +251,17 @@ def flood_fill(plan: MazePlan, room: int, seen: set[int]) -> list[int]:
 
 
 def dead_ends(plan: MazePlan, reached: Iterable[int]) -> list[int]:
-    """Returns the rooms with one way out, of those `reached`, that are neither start nor goal."""
-    return [room for room in reached if len(plan.ways[room]) == 1 and room not in {plan.start, plan.goal}]
+    """Returns the rooms with one way out that are neither start nor goal, of those that can be reached."""
+    return [room for room in reached if len(plan.exits[room]) == 1 and room not in {plan.start, plan.goal}]
 
 
 def steps_to_junction(plan: MazePlan, end: int) -> int:
     """Returns the steps from a dead end to the next junction, or to the start or goal."""
-    [(room, _)] = plan.ways[end]
+    [(room, _)] = plan.exits[end]
     steps, before = 1, end
-    while len(plan.ways[room]) == 2 and room not in {plan.start, plan.goal}:
+    while len(plan.exits[room]) == 2 and room not in {plan.start, plan.goal}:
         # in a corridor: out by the way that it was not entered by
-        (first, _), (second, _) = plan.ways[room]
+        (first, _), (second, _) = plan.exits[room]
         before, room = room, second if first == before else first
         steps += 1
     return steps
@@ -277,5 +274,5 @@ def rivers(plan: MazePlan, reached: Iterable[int]) -> list[int]:
     dead ends. He gives no number for it; counting the rooms of corridors is ours.
     """
     # other rooms count as seen from the start, so that the search does not enter them; it adds those it finds
-    seen = {room for room in reached if len(plan.ways[room]) != 2}
+    seen = {room for room in reached if len(plan.exits[room]) != 2}
     return [len(flood_fill(plan, room, seen)) for room in reached if room not in seen]

@@ -1,4 +1,4 @@
-"""Makers of mazes from outside: a function in anybody's Python file.
+"""Makers of mazes from outside: a function in anybody's Python file; their kind of maze is `mine.py`.
 
     def maker(width, height, rng):
         for room in range(1, width * height):
@@ -79,7 +79,7 @@ class OutsideMaker:
         ):
             result = self._place = None
             try:
-                result = call_with_rng(self._function, width, height, Chance(seed))
+                result = call_with_rng(self._function, width, height, LibraryRandom(seed))
                 return rooms_from(result, width, height)
             except BaseException as error:
                 # an error from outside of the maker is at its last `yield` or its first line
@@ -88,14 +88,14 @@ class OutsideMaker:
                 raise
 
     def _place_in_maker(self, result: object) -> tuple[str, int]:
-        """Returns file and line at which a generator is, or at which the function begins."""
+        """Returns file and line of the maker: where it is if it is a generator, else where it begins."""
         if inspect.isgenerator(result) and result.gi_frame is not None:
             return result.gi_code.co_filename, result.gi_frame.f_lineno
         code = getattr(inspect.unwrap(self._function), "__code__", None)
         return (code.co_filename, code.co_firstlineno) if code else ("", 0)
 
     @contextmanager
-    def _errors_located(self, moment: str) -> Iterator[None]:
+    def _errors_located(self, occasion: str) -> Iterator[None]:
         """Converts errors in the block to MakerError with file and line; adds these to KeyboardInterrupt."""
         guard = PortGuard()
         try:
@@ -110,11 +110,11 @@ class OutsideMaker:
             words, place = error_words(error), f"{name}:{line}" if line else name
             drop_traceback(error)
             if guard.interrupted:
-                raise KeyboardInterrupt(f"stopped at {place} ({moment})") from None
-            raise MakerError(f"{place}: {words} ({moment})") from None
+                raise KeyboardInterrupt(f"stopped at {place} ({occasion})") from None
+            raise MakerError(f"{place}: {words} ({occasion})") from None
 
 
-def call_with_rng(function: Callable[..., Any], width: int, height: int, rng: Chance) -> Any:
+def call_with_rng(function: Callable[..., Any], width: int, height: int, rng: LibraryRandom) -> Any:
     """Calls a maker; passes `rng` as its third argument or by name, if its signature has such a parameter."""
     parameters = inspect.signature(function).parameters
     kinds = [each.kind for each in parameters.values()]
@@ -134,14 +134,14 @@ LOADED: dict[str, OutsideMaker] = {}
 
 
 def load_outside(name: str) -> str:
-    """Reads a maker's file; returns the name of its kind, without `:maker`. Raises as `OutsideMaker`."""
+    """Loads a maker from a file, and keeps it; returns the name of its kind. Raises as `OutsideMaker`."""
     maker = OutsideMaker(name)
     LOADED[maker.kind] = maker
     return maker.kind
 
 
 def outside_maker(kind: str) -> OutsideMaker:
-    """Returns the maker that was named last for this kind. Raises as `OutsideMaker` if none was named yet."""
+    """Returns the maker of this kind (a file's name) as it was loaded last; loads it if it never was."""
     return LOADED[kind if kind in LOADED else load_outside(kind)]
 
 
@@ -223,7 +223,7 @@ WORD = 32
 """Bits of a word of the generator."""
 
 
-class Chance(random.Random):
+class LibraryRandom(random.Random):
     """Python's own `random.Random` with numbers of the library's generator.
 
     So it has `choice`, `shuffle`, `randrange` and all others, which give the same with the same seed on every

@@ -1,4 +1,4 @@
-"""Makes the diagrams of a lesson from the data of a run: grids, stacks, queues, forests."""
+"""Makes a lesson's diagrams from a run's data, by the words for their parts: `grid R, way X Y, stack S`."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from retromaze.study.measures import MazePlan, breadth_first, path_to
 from retromaze.values.scalars import Text, plain, printed
 
 DOT_WALLS = Wall("north", 1), Wall("east", 2), Wall("south", 4), Wall("west", 8)
-BRACKETS = re.compile(r"^\(([^()]*(?:\([^()]*\)[^()]*)*)\)$")
+PARENTHESES = re.compile(r"^\(([^()]*(?:\([^()]*\)[^()]*)*)\)$")
 """An expression in parentheses, which a lesson needs around blanks; titles show it without them."""
 MOST_DRAWN, MOST_NODES = 40_000, 5_000
 """The most cells of a grid or items of a row, and nodes of a forest; the published maze has 24,321 cells."""
@@ -39,7 +39,7 @@ INTEGER_BITS = 32
 MOST_CELLS = 1000
 """The most cells of a grid's row, or pixels of a room's side."""
 BLANK = ord(" ")
-UNSHOWN = "□"
+UNPRINTABLE = "□"
 """Shown instead of a character that cannot be printed."""
 
 
@@ -78,7 +78,7 @@ def diagrams_of(
             elif part.kind == "hung":
                 diagrams.append(drawn.hanging_tree(grid))
             else:
-                marked = drawn.with_spots(grid)
+                marked = drawn.with_marks(grid)
                 diagrams[diagrams.index(grid)] = marked
                 grid = marked
         except LessonError as error:
@@ -101,7 +101,7 @@ class DrawnPart:
 
     def diagram(self) -> Diagram:
         """Returns the diagram of a part that is one by itself: a grid, a row or a forest."""
-        title = ", ".join(BRACKETS.sub(r"\1", text) for text in self.part.expressions)
+        title = ", ".join(PARENTHESES.sub(r"\1", text) for text in self.part.expressions)
         if self.part.kind in GRIDS:
             return self.cropped(self.whole_grid(title))
         match self.part.kind:
@@ -124,7 +124,7 @@ class DrawnPart:
             first, last = (self.whole_number(text) for text in self.part.bounds)
         first = max(first, 0)
         items = tuple(",".join(map(cell_words, row)) for row in rows[first : max(last + 1, first)])
-        return RowDiagram(self.part.kind, title, items, first=first)
+        return RowDiagram(self.part.kind, title, items, first_subscript=first)
 
     def whole_grid(self, title: str) -> GridDiagram:
         """Returns the grid of a part, before a piece is cut out of it.
@@ -146,7 +146,7 @@ class DrawnPart:
                 letters = [text.ljust(columns) for text in texts]
                 # the bits of a digit are walls; any other letter is only shown
                 elements = [[int(each) if each.isdecimal() else each for each in row] for row in letters]
-                return replace(self.grid("", elements, []), has_rims=False)
+                return replace(self.grid("", elements, []), has_rim_numbers=False)
             case "grid":
                 elements = self.array_rows(title)
                 walls = self.array_rows(self.part.walls_of) if self.part.walls_of else []
@@ -166,10 +166,10 @@ class DrawnPart:
                 tuple(cell._replace(walls=sides_of(walls[y][x])) for x, cell in enumerate(row))
                 for y, row in enumerate(cells)
             )
-        return GridDiagram(title, cells, has_walls=True, shows_leaders=True, row_step=columns)
+        return GridDiagram(title, cells, has_walls=True, shows_leaders=True, row_number_step=columns)
 
     def bits(self) -> RowDiagram:
-        """Returns the lowest bits of a number."""
+        """Returns the lowest bits of a number, with the names that the lesson gives their places."""
         text, count = self.part.expressions
         value = self.whole_number(text)
         places = range(self.positive_number(count, INTEGER_BITS))
@@ -179,10 +179,11 @@ class DrawnPart:
             # a place without a name has its number
             names = tuple(names_by_place.get(at, str(at)) for at in places)
         items = tuple(str(value >> at & 1) for at in places)
-        return RowDiagram("bits", BRACKETS.sub(r"\1", text), items, value=cell_words(value), names=names)
+        title = PARENTHESES.sub(r"\1", text)
+        return RowDiagram("bits", title, items, number=cell_words(value), place_names=names)
 
     def cropped(self, grid: GridDiagram) -> GridDiagram:
-        """Returns the piece of a grid that a part names; the whole grid if it names none."""
+        """Returns the piece of a grid that the part's words name (`from 0 0 to 9 9`), or the whole grid."""
         if not self.part.bounds:
             return grid
         left, top, right, bottom = (self.whole_number(text) for text in self.part.bounds)
@@ -197,7 +198,7 @@ class DrawnPart:
             return grid.cells[y][x]._replace(walls=walls)
 
         cells = tuple(tuple(cell(x, y) for x in columns) for y in rows)
-        return replace(grid, cells=cells, first=(columns[0], rows[0]))
+        return replace(grid, cells=cells, first_cell=(columns[0], rows[0]))
 
     def whole_number(self, text: str) -> int:
         """Returns an expression's value, cut to a whole number, as BASIC cuts a subscript."""
@@ -320,7 +321,9 @@ class DrawnPart:
         across = len(rows[0]) if self.part.across else 1
         subscripts = f"x+y*{across}" if self.part.across else "y,x" if self.part.is_turned else "x,y"
         subscripts = subscripts if title else ""  # what has no title is no array
-        return GridDiagram(title, cells, bool(sides), tuple(names), row_step=across, subscripts=subscripts)
+        return GridDiagram(
+            title, cells, bool(sides), tuple(names), row_number_step=across, subscripts=subscripts
+        )
 
     def names_of_values(self, rows: list[list[Any]]) -> Sequence[tuple[Any, str]]:
         """Returns the named values of a grid's elements, each with its name, from light to dark.
@@ -365,8 +368,8 @@ class DrawnPart:
         if count > most:
             raise LessonError(self.part.lesson_line, f"{self.part.words}: more than {most} are not drawn")
 
-    def with_spots(self, grid: GridDiagram) -> GridDiagram:
-        """Returns the grid with a part's way, marks or area, as far as they are inside."""
+    def with_marks(self, grid: GridDiagram) -> GridDiagram:
+        """Returns the grid with what the part puts into it, as far as it is inside: a way, marks, an area."""
         match self.part.kind:
             case "strings":
                 return replace(grid, has_strings=True)
@@ -374,7 +377,7 @@ class DrawnPart:
                 return self.with_area(grid)
             case "wall":
                 return self.with_wall(grid)
-        spots = self.spots(grid)
+        spots = self.marked_spots(grid)
         inside = [spot for spot in spots if spot]
         match self.part.kind:
             case "way":
@@ -384,7 +387,8 @@ class DrawnPart:
                 )
                 return replace(grid, ways=(*grid.ways, *pieces))
             case "marks":
-                return replace(grid, marks=grid.marks | frozenset(inside), marks_name=self.part.legend_name)
+                marked = grid.marked_cells.union(inside)
+                return replace(grid, marked_cells=marked, marked_name=self.part.legend_name)
             case "numbers":
                 numbers = {spot: str(at) for at, spot in enumerate(spots) if spot}
                 cells = tuple(
@@ -394,9 +398,9 @@ class DrawnPart:
                 return replace(grid, cells=cells)
         heading = float(self.whole_number(self.part.heading)) if self.part.heading else None
         marks = (Mark(self.part.legend_name or self.part.kind, spot, heading) for spot in inside)
-        return replace(grid, spots=(*grid.spots, *marks))
+        return replace(grid, marks=(*grid.marks, *marks))
 
-    def spots(self, grid: GridDiagram) -> list[Spot | None]:
+    def marked_spots(self, grid: GridDiagram) -> list[Spot | None]:
         """Returns the cells that a part marks, None for each that is not in the grid."""
         across, down = self.part.expressions
         # the kinds in SPOTS are one cell, given by two numbers; the others are many, given by two arrays
@@ -407,7 +411,7 @@ class DrawnPart:
         else:
             columns, rows = self.values(across), self.values(down)
         spots: list[Spot | None] = []
-        left, top = grid.first
+        left, top = grid.first_cell
         for x, y in zip(columns, rows, strict=False):
             spot = (int(x) - left, int(y) - top) if is_number(x) and is_number(y) else None
             spots.append(spot if spot and grid.holds(spot) else None)
@@ -421,10 +425,10 @@ class DrawnPart:
         numbers = [self.whole_number(text) for text in self.part.expressions]
         if len(numbers) == 2:
             # room numbers count by the columns of the whole array, also if the grid is a piece of it
-            columns = grid.row_step if grid.row_step > 1 else grid.columns
+            columns = grid.row_number_step if grid.row_number_step > 1 else grid.columns
             numbers = [each for room in numbers for each in (room % columns, room // columns)]
         x, y, other_x, other_y = numbers
-        left, top = grid.first
+        left, top = grid.first_cell
         one, other = (x - left, y - top), (other_x - left, other_y - top)
         sides = [each for each in NEIGHBORS if neighbor_cell(one, each) == other]
         if not sides:
@@ -473,7 +477,7 @@ class DrawnPart:
         """
         # the root, and the second room if there is one
         places = [self.part.expressions, self.part.to] if self.part.to else [self.part.expressions]
-        left, top = grid.first
+        left, top = grid.first_cell
         ends = [(self.whole_number(x) - left, self.whole_number(y) - top) for x, y in places]
         if not grid.has_walls or not all(map(grid.holds, ends)):
             raise self.error(f"{self.part.words}: no room of a grid with walls")
@@ -484,11 +488,11 @@ class DrawnPart:
 
         spots = [(x, y) for y in range(grid.rows) for x in range(grid.columns)]
         # each heading is 0, as only the rooms count
-        ways = [
+        exits = [
             [(number(neighbor_cell(spot, side)), 0) for side in NEIGHBORS if grid.is_open(spot, side)]
             for spot in spots
         ]
-        plan = MazePlan(ways, start=number(ends[0]), goal=number(ends[-1]))
+        plan = MazePlan(exits, start=number(ends[0]), goal=number(ends[-1]))
         # the room above each room that can be reached; the root is above itself
         _, above = breadth_first(plan, plan.start)
         parents = tuple(above.get(room, UNREACHABLE) for room in range(len(spots)))
@@ -570,10 +574,10 @@ def is_number(value: Any) -> bool:
 
 
 def cell_words(value: Any) -> str:
-    """Returns a value as text for a cell: numbers as BASIC prints them, unprintable characters as UNSHOWN."""
+    """Returns a value as text for a cell: as BASIC prints numbers, UNPRINTABLE for a control character."""
     if isinstance(value, int | float):
         return printed(value)
     if value is None:
         return ""
     text = plain(value) if isinstance(value, Text) else str(value)
-    return "".join(each if each.isprintable() else UNSHOWN for each in text)
+    return "".join(each if each.isprintable() else UNPRINTABLE for each in text)

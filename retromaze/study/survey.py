@@ -1,4 +1,4 @@
-"""A survey: makes and measures many mazes of each kind on all processors, and sums up."""
+"""A survey: makes many mazes of each *sample* (a kind at a size), measures them on all cores, and sums up."""
 
 from __future__ import annotations
 
@@ -86,11 +86,12 @@ TARGETS = 3
 
 @dataclass(frozen=True, slots=True)
 class Reachability:
-    """What can be reached in a maze from its start: all rooms, closed rooms, steps to the farthest room."""
+    """What can be reached in a maze from its start; rooms that cannot be reached are `closed`."""
 
     rooms: int
     closed: int
     farthest: int
+    """Steps to the farthest room that can be reached."""
     solved: bool
     """Whether a way leads to the goal."""
 
@@ -124,16 +125,17 @@ class Tour:
 def reachability(plan: MazePlan) -> Reachability:
     """Returns what can be reached in a maze from its start."""
     steps, _ = breadth_first(plan, plan.start)
-    return Reachability(len(plan.ways), len(plan.ways) - len(steps), max(steps.values()), plan.goal in steps)
+    rooms = len(plan.exits)
+    return Reachability(rooms, rooms - len(steps), max(steps.values()), plan.goal in steps)
 
 
 def goal_quality(plan: MazePlan) -> Goal:
-    """Returns the quality of the goal, which must be reachable."""
+    """Returns how much of the maze its goal, which must be reachable, leaves to the player."""
     steps, _ = breadth_first(plan, plan.start)
     # rooms that can be reached without entering the goal; the others but the goal itself are behind it
     before = len(flood_fill(plan, plan.start, {plan.goal}))
     behind = len(steps) - 1 - before
-    return Goal(len(plan.ways), steps[plan.goal], max(steps.values()), behind)
+    return Goal(len(plan.exits), steps[plan.goal], max(steps.values()), behind)
 
 
 def right_hand_walk(plan: MazePlan) -> Tour:
@@ -148,20 +150,18 @@ def right_hand_walk(plan: MazePlan) -> Tour:
         been.add((room, heading))
         # the way furthest to the right: 270 is right, 180 ahead, 90 left and 0 straight back
         ahead = heading
-        room, heading = max(plan.ways[room], key=lambda way: (way[1] - ahead + 180) % 360)
+        room, heading = max(plan.exits[room], key=lambda way: (way[1] - ahead + 180) % 360)
     return Tour(len(been), shortest, ends=True)
 
 
-def broken_walk(maze: Blocks, holes: int, chance: Draws) -> Tour:
-    """Returns the article's walk to random rooms, in a maze of blocks with `holes` walls broken."""
-    knock_holes(maze, holes, rng=chance)
+def broken_walk(maze: Blocks, holes: int, rng: Draws) -> Tour:
+    """Returns the walk of an article's program to TARGETS random rooms, after `holes` walls were broken."""
+    knock_holes(maze, holes, rng=rng)
     columns, rows = maze.width // 2, maze.height // 2
     # the numbers of blocks that are rooms: those at odd rows and columns
-    targets = [
-        (2 * chance.below(rows) + 1) * maze.width + 2 * chance.below(columns) + 1 for _ in range(TARGETS)
-    ]
+    targets = [(2 * rng.below(rows) + 1) * maze.width + 2 * rng.below(columns) + 1 for _ in range(TARGETS)]
     tour = article_walk(maze, targets)
-    # the shortest way to several rooms is not computed
+    # 0: the shortest way to several rooms is not computed
     return Tour(len(tour.steps), shortest=0, ends=tour.ends, circle=tour.circle)
 
 
@@ -212,7 +212,7 @@ Progress = Callable[[int, int], None]
 
 
 def survey(samples: Iterable[Sample], seeds: int, progress: Progress | None = None) -> Results:
-    """Measures the mazes of seeds 1 to `seeds` * `sample.times` of each sample; equal on every computer."""
+    """Measures `seeds` mazes of each sample, as many times over as it says; the same on every computer."""
     tasks = [task for sample in dict.fromkeys(samples) for task in split_sample(sample, seeds)]
     done: dict[SampleTask, list[Any]] = {}
     total = sum(len(seeds) for _, seeds in tasks)
@@ -240,7 +240,7 @@ def split_sample(sample: Sample, seeds: int) -> list[SampleTask]:
 
 
 def measure_task(task: SampleTask) -> tuple[SampleTask, list[Any]]:
-    """Makes and probes the mazes of a task; returns the task with its results."""
+    """Makes and measures (probes) the mazes of a task, on one core; returns the task with its results."""
     sample, seeds = task
     results: list[Any] = []
     for seed in seeds:
@@ -319,7 +319,7 @@ def summary(mazes: Sequence[Measures]) -> dict[str, Interval | None]:
 
 
 def field_means(values: Sequence[Any]) -> dict[str, Interval | None]:
-    """Returns the mean of each field of a probe's values; True and False count as 1 and 0."""
+    """Returns the mean of each field of values that were measured; True and False count as 1 and 0."""
     names = [field.name for field in fields(values[0])]
     return {name: mean_interval([float(getattr(each, name)) for each in values]) for name in names}
 

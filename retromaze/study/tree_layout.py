@@ -1,4 +1,4 @@
-"""Layout of a maze as a tree: its solution as a level line, with the branches hanging from it.
+"""Layout of a maze as strings, one a passage: the solution pulled level, the branches hanging from it.
 
 Source: プチコン3号 12日目: lay a string through every way, tie them in the middle of each room, take hold of
 start and goal, and pull.
@@ -33,10 +33,10 @@ class TreeLayout:
     cut: int
 
 
-def pulled_straight(plan: MazePlan, shape: float = 2.0) -> TreeLayout:
+def pulled_straight(plan: MazePlan, aspect: float = 2.0) -> TreeLayout:
     """Returns the maze pulled at start and goal; branches hang up and down in turn, without crossing.
 
-    Strings hang as far apart as possible in a field `shape` times as wide as high; the rooms of the solution
+    Strings hang as far apart as possible in a field `aspect` times as wide as high; the rooms of the solution
     are always one step apart.
     """
     steps, before = breadth_first(plan, plan.start)
@@ -50,10 +50,10 @@ def pulled_straight(plan: MazePlan, shape: float = 2.0) -> TreeLayout:
         places = place_branches(solution, above, spread, widths, spacing)
         left, right, bottom, top = bounds(places.values())
         # narrow enough for the field, or no wider than the solution, which cannot be made narrower
-        if right - left <= max(shape * (top - bottom), len(solution) - 1):
+        if right - left <= max(aspect * (top - bottom), len(solution) - 1):
             break
     # each passage is counted from both ends; a tree has one less than rooms
-    passages = sum(len(plan.ways[room]) for room in steps) // 2
+    passages = sum(len(plan.exits[room]) for room in steps) // 2
     return TreeLayout(solution, places, above, passages - len(steps) + 1)
 
 

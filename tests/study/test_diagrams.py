@@ -20,7 +20,7 @@ from retromaze.study.diagram_svg import (
 from retromaze.study.diagram_text import text_lines
 from retromaze.study.diagrams import ForestDiagram, GridDiagram
 from retromaze.study.layers import PAPER
-from retromaze.study.lesson_moments import Reached, find_moments
+from retromaze.study.lesson_moments import ReachedMoment, find_moments
 
 LISTING = """\
 DIM R[4,3],SX[0],SY[0],U[6],Q[0],S$[2]
@@ -38,7 +38,7 @@ Y=2:R[2,2]=2:U[0]=4:U[1]=0:U[4]=-4:T$="AB":S$[1]=CHR$(0)
 DRAWN = Path(__file__).parent / "drawn"
 
 
-def reached(draw: str, *moments: str, common: str = "", listing: str = LISTING) -> list[Reached]:
+def reached(draw: str, *moments: str, common: str = "", listing: str = LISTING) -> list[ReachedMoment]:
     """The moments of a lesson whose steps draw that."""
     steps = "".join(f"## B\n```lesson\n{moment}\n{draw}\n```\n" for moment in moments)
     lesson = read_lesson(f"# A\n```lesson\nseed 1\n{common}\n```\n{steps}")

@@ -11,10 +11,10 @@ from retromaze.errors import UsageError
 from retromaze.machine.rng import Rng
 from retromaze.ports import Rooms, binary_tree_maze, braid, sticks_maze, wilson_maze
 from retromaze.study.bias import bias_of
-from retromaze.study.kinds import chosen_kinds, make, shape_of
+from retromaze.study.kinds import chosen_kinds, make, maze_class_of
 from retromaze.study.measures import measure, plan_of
 from retromaze.study.measures import rooms_of as rooms_of_blocks
-from retromaze.study.outside import Chance, MakerError, OutsideMaker
+from retromaze.study.outside import LibraryRandom, MakerError, OutsideMaker
 from retromaze.study.survey import Sample, survey
 from tests.refusals import message_of
 
@@ -235,7 +235,7 @@ def test_a_file_is_read_anew_when_it_is_named(here: Path) -> None:
 def test_a_survey_measures_makers_of_both_sides(tmp_path: Path) -> None:
     path = written(tmp_path, EXAMPLES[0])
     assert chosen_kinds([path, f"{path}:maker", "wilson"]) == [path, "wilson"]
-    assert shape_of(path) is Rooms
+    assert maze_class_of(path) is Rooms
     samples = [Sample(kind, 6, 5) for kind in (path, "binary_tree")]
     results = survey(samples, 4)
     assert list(results) == samples
@@ -249,13 +249,13 @@ def test_a_survey_measures_makers_of_both_sides(tmp_path: Path) -> None:
 
 
 def test_below_draws_what_the_library_draws() -> None:
-    chance, rng = Chance(7), Rng(7)
+    chance, rng = LibraryRandom(7), Rng(7)
     assert [chance.below(bound) for bound in range(1, 50)] == [rng.below(bound) for bound in range(1, 50)]
-    assert wilson_maze(7, 6, rng=Chance(4)).text() == wilson_maze(7, 6, seed=4).text()
+    assert wilson_maze(7, 6, rng=LibraryRandom(4)).text() == wilson_maze(7, 6, seed=4).text()
 
 
 def test_all_that_random_has_gives_the_same_with_the_same_seed() -> None:
-    chance = Chance(1)
+    chance = LibraryRandom(1)
     things = list(range(8))
     chance.shuffle(things)
     drawn = [chance.choice("abc"), chance.randrange(10, 20), chance.randint(1, 6), chance.sample(range(9), 3)]
@@ -266,16 +266,16 @@ def test_all_that_random_has_gives_the_same_with_the_same_seed() -> None:
 
 def test_bits_are_those_of_whole_words() -> None:
     words = [Rng(3).raw()]
-    assert Chance(3).getrandbits(32) == words[0]
-    assert Chance(3).getrandbits(5) == words[0] >> 27
-    assert Chance(3).getrandbits(0) == 0
-    assert Chance(3).getrandbits(70).bit_length() <= 70
+    assert LibraryRandom(3).getrandbits(32) == words[0]
+    assert LibraryRandom(3).getrandbits(5) == words[0] >> 27
+    assert LibraryRandom(3).getrandbits(0) == 0
+    assert LibraryRandom(3).getrandbits(70).bit_length() <= 70
     with pytest.raises(ValueError, match="number of bits must be non-negative"):
-        Chance(3).getrandbits(-1)
+        LibraryRandom(3).getrandbits(-1)
 
 
 def test_a_seed_begins_anew_and_a_state_is_not_to_be_had() -> None:
-    chance = Chance(3)
+    chance = LibraryRandom(3)
     first = chance.below(1000)
     chance.below(1000)
     chance.seed(3)

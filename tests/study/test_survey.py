@@ -31,7 +31,7 @@ KINDS = [
     *("backtracker", "binary_tree", "wall_extension", "digging", "kruskal", "sticks", "sticks_safe"),
     "hexagonal",
 ]
-OTHERS = [
+OTHER_MAKERS = [
     *("floor_extension", "wilson", "aldous_broder", "prim", "growing_tree", "eller", "sidewinder"),
     *("short_branches", "short_solution"),
 ]
@@ -61,7 +61,7 @@ def test_each_maker_is_a_kind_under_its_first_program() -> None:
 
 def test_programs_of_one_maker_are_studied_once() -> None:
     assert chosen_kinds(["console_game", "backtracker_def", "backtracker"]) == ["kruskal", "backtracker"]
-    assert chosen_kinds([]) == [*KINDS, *OTHERS]
+    assert chosen_kinds([]) == [*KINDS, *OTHER_MAKERS]
     assert chosen_kinds(["short_solution", "kruskal"]) == ["short_solution", "kruskal"]
 
 
@@ -136,9 +136,9 @@ def plan_of_rows(rows: str) -> MazePlan:
 def test_rooms_behind_the_goal_are_those_it_keeps_one_from() -> None:
     """The article on a console game: 「ゴールの奥に到達不能なマスができる可能性もある」."""
     plan = plan_of_rows(BEHIND)
-    assert goal_quality(MazePlan(plan.ways, 0, 8)) == Goal(rooms=9, steps=6, farthest=6, behind=0)
-    assert goal_quality(MazePlan(plan.ways, 6, 7)) == Goal(rooms=9, steps=1, farthest=6, behind=7)
-    assert goal_quality(MazePlan(plan.ways, 0, 4)).behind == 6
+    assert goal_quality(MazePlan(plan.exits, 0, 8)) == Goal(rooms=9, steps=6, farthest=6, behind=0)
+    assert goal_quality(MazePlan(plan.exits, 6, 7)) == Goal(rooms=9, steps=1, farthest=6, behind=7)
+    assert goal_quality(MazePlan(plan.exits, 0, 4)).behind == 6
 
 
 def test_how_far_one_comes() -> None:
