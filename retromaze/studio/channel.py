@@ -1,4 +1,7 @@
-"""Messages between the page and Python as JSON and back, and the interface that sends and receives them."""
+"""Messages between the page and Python as JSON and back, and the interface that sends and receives them.
+
+A text that is no message is refused with a reason.
+"""
 
 from __future__ import annotations
 

@@ -132,9 +132,9 @@ class SoundFeed:
         self._unsent: deque[SoundEvent] = deque(maxlen=MOST_UNSENT)
         sound.on_sound = self._on_sound
 
-    def begin_tune(self, track: int, line: int) -> None:
+    def begin_tune(self, track: int) -> None:
         """Remembers which line of the listing started the tune on a track."""
-        self._tune_lines[track] = line
+        self._tune_lines[track] = self._line()
 
     def notes(self, frame: int) -> said.Notes:
         """Returns a message with the last MOST notes."""
@@ -277,8 +277,8 @@ def sprite_in_view(
         parent=-1 if sprite.parent is None else sprite.parent,
         detects=sprite.detection.on,
         hits=hits.get(number, [])[:MOST_HITS],
-        point=sendable(x, y),
-        box=sendable(*box),
+        point=finite(x, y),
+        box=finite(*box),
     )
 
 
@@ -290,16 +290,16 @@ def common_fields(
         "screen": screen,
         "number": number,
         "page": page,
-        "place": sendable(moved.x, moved.y, moved.z),
-        "home": sendable(moved.home_x, moved.home_y),
+        "place": finite(moved.x, moved.y, moved.z),
+        "home": finite(moved.home_x, moved.home_y),
         "rotation": moved.rotation,
-        "scale": sendable(*moved.scales),
+        "scale": finite(*moved.scales),
         "color": moved.color & LOW_32_BITS,
-        "variables": sendable(*moved.variables),
+        "variables": finite(*moved.variables),
         "callback": moved.callback,
         # those that animations change now, by number
         "moves": [] if moved.animations.halted else [each.target.name for each in moved.animations.all()],
-        "outline": sendable(*outline),
+        "outline": finite(*outline),
     }
 
 
@@ -368,6 +368,6 @@ def layers_in_view(screen: Screen, number: int) -> list[said.LayerInView]:
     return layers
 
 
-def sendable(*numbers: float) -> list[float]:
+def finite(*numbers: float) -> list[float]:
     """Returns numbers for a message: NaN and infinity, which JSON lacks, become 0."""
     return [each if isfinite(each) else 0.0 for each in numbers]

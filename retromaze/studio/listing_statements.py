@@ -22,7 +22,7 @@ Place = tuple[int, int]
 class ListingStatements:
     """The statements of a listing by their places, and its loops. A statement's number is its index (from 0).
 
-    `loops` has the numbers of each FOR and its NEXT; `parameters` are the names of all parameters of DEFs.
+    `loops` has (variable, number of FOR, number of NEXT), `parameters` the names of all parameters of DEFs.
     `_places` are (line, column) of all statements.
     """
 
@@ -74,9 +74,9 @@ class ListingStatements:
         if before is None or now is None or not effects(self.statements[before]).goes_on:
             return None
         ends = []
-        # the numbers of FOR and NEXT of the loops around the statement `before`
-        for begin, end in self.loops:
-            if not begin <= before < end or loop_variable(self.statements[begin]) != name:
+        # the loops over the variable around the statement `before`
+        for variable, begin, end in self.loops:
+            if variable != name or not begin <= before < end:
                 continue
             is_passed = now > end or now <= begin or self._is_back_at_start(begin, now, before)
             # from FOR itself a run comes to NEXT only if the body does nothing
@@ -101,17 +101,11 @@ listing_of = lru_cache(maxsize=4)(ListingStatements)
 """The statements of the listing with that text."""
 
 
-def loops_of(statements: list[Statement]) -> Iterator[tuple[int, int]]:
-    """Yields the numbers of each FOR and its NEXT."""
-    waiting: list[int] = []
+def loops_of(statements: list[Statement]) -> Iterator[tuple[str, int, int]]:
+    """Yields the variable of each FOR, "" for an element of an array, and the numbers of FOR and its NEXT."""
+    waiting: list[tuple[str, int]] = []
     for at, each in enumerate(statements):
         if isinstance(each, nodes.For):
-            waiting.append(at)
+            waiting.append((each.variable.name if isinstance(each.variable, nodes.Name) else "", at))
         elif isinstance(each, nodes.Next) and waiting:
-            yield waiting.pop(), at
-
-
-def loop_variable(statement: Statement) -> str:
-    """Returns the name that a FOR counts with."""
-    assert isinstance(statement, nodes.For)
-    return statement.variable.name if isinstance(statement.variable, nodes.Name) else ""
+            yield *waiting.pop(), at

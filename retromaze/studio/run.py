@@ -146,7 +146,7 @@ class StudioRun:
         self.moment += 1
         # BGMPLAY: the notes that follow on this track are of this line's tune
         if name == TUNE:
-            self.sounds.begin_tune(arguments[1], self.line)
+            self.sounds.begin_tune(arguments[1])
         if self.reports_events:
             self._observer.at_event(name)
 

@@ -573,8 +573,7 @@ def problems_of(error: BasicError | None, port: str) -> Iterator[Problem]:
         source = error.source or ""
         line, column, hints = explanation(error, source, source)
         yield Problem("listing", line, column, "\n".join([words, *hints]))
-    problem = port_problem(port)
-    if problem is not None:
+    if problem := port_problem(port):
         yield problem
 
 

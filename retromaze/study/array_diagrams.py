@@ -15,7 +15,7 @@ from retromaze.sources.variables import VariableValues, shape_of
 from retromaze.study.run_diagrams import MOST_DRAWN, MOST_NODES, is_number, parents_from_values
 
 ADDING = {"PUSH", "UNSHIFT"}
-ROW_WORDS = {*ADDING, "POP", "SHIFT"}
+LENGTH_WORDS = {*ADDING, "POP", "SHIFT"}
 FEWEST_NODES = 8
 """Elements of a forest: fewer numbers are parents by accident."""
 MOST_PARTS = 4
@@ -34,7 +34,7 @@ class ArrayUses:
     def __init__(self, statements: Sequence[Statement]) -> None:
         self._words_by_array: dict[str, set[str]] = {}
         for each in statements:
-            for word, name in row_calls(each):
+            for word, name in calls_that_change_length(each):
                 self._words_by_array.setdefault(name, set()).add(word)
         self._partners = {name: names for names in pushed_together(statements) for name in names}
         self._stacks_of_grid = dict(self._grids_with_stacks(statements))
@@ -81,7 +81,8 @@ class ArrayUses:
             drawings.append(self._pointed_drawings[name])
         # for few elements only, as the values are read again at each step of a run
         numeric = 0 < len(items) <= MOST_NODES and all(map(is_number, items))
-        if numeric and name in self._parent_arrays and looks_like_forest(items):
+        may_be_nodes = numeric and name in self._parent_arrays and len(items) >= FEWEST_NODES
+        if may_be_nodes and all(each == int(each) for each in items) and parents_from_values(items):
             drawings.append(f"forest {name}")
         # two different values are flags, which bars do not show better than a list
         if numeric and len(set(items)) > 2:
@@ -109,19 +110,19 @@ class ArrayUses:
         return ", ".join(chosen[: MOST_PARTS + len(ways)] or rest[:1])
 
 
-def row_calls(statement: Statement) -> Iterator[tuple[str, str]]:
-    """Yields each PUSH, POP, SHIFT and UNSHIFT of a statement, with the name of its array."""
+def calls_that_change_length(statement: Statement) -> Iterator[tuple[str, str]]:
+    """Yields the word of each PUSH, POP, SHIFT and UNSHIFT of a statement, with the name of its array."""
     for each in walk(statement):
-        if isinstance(each, nodes.Instruction | nodes.Function) and each.name in ROW_WORDS and each.arguments:
-            array = each.arguments[0]
-            if isinstance(array, nodes.Name):
-                yield each.name, array.name
+        if isinstance(each, nodes.Instruction | nodes.Function) and each.name in LENGTH_WORDS:
+            match each.arguments:
+                case (nodes.Name(name=array), *_):
+                    yield each.name, array
 
 
 def pushed_together(statements: Iterable[Statement]) -> Iterator[list[str]]:
     """Yields the arrays to which a row of statements PUSH, or UNSHIFT: they hold an item together."""
     for word, run in groupby(statements, lambda each: getattr(each, "name", "")):
-        names = list(dict.fromkeys(name for each in run for _, name in row_calls(each)))
+        names = list(dict.fromkeys(name for each in run for _, name in calls_that_change_length(each)))
         if word in ADDING and len(names) > 1:
             yield names
 
@@ -270,9 +271,3 @@ def assigned_and_passed(statements: Sequence[Statement]) -> Iterator[tuple[str, 
         for each in walk(statement):
             if isinstance(each, nodes.Instruction | nodes.Function):
                 yield from zip(parameters.get(each.name, ()), each.arguments, strict=False)
-
-
-def looks_like_forest(items: Sequence[int | float]) -> bool:
-    """Whether numbers can be the parents in a union-find; a leader has its own number or a negative one."""
-    are_whole = len(items) >= FEWEST_NODES and all(each == int(each) for each in items)
-    return are_whole and parents_from_values(items) is not None

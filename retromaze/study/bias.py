@@ -51,13 +51,12 @@ class Bias:
 
 def tree_number(plan: MazePlan) -> TreeNumber:
     """Returns a maze of 3 x 3 rooms as a bit mask of its open walls: two bits a room, east and south."""
-    bit_of_heading = {0: 0, 90: 1}
     number = 0
     for room, exits in enumerate(plan.exits):
         for _, heading in exits:
             # the exits west and north are those east and south of the rooms there
-            if heading in bit_of_heading:
-                number += 1 << (2 * room + bit_of_heading[heading])
+            if heading in {0, 90}:
+                number += 1 << (2 * room + heading // 90)
     return number
 
 
