@@ -501,11 +501,11 @@ def write_exercise_start(material: Material, step: LessonStage | None, file: Pat
         raise UsageError(f"{file} is there already: choose another name")
     press = f" --press {material.lesson.press}" if material.lesson.press else ""
     exercise = step.exercise if step else None
-    # `plain` is the listing as it is in its file
-    start = material.start(exercise) if exercise else material.plain
+    # the listing as it is in its file, without the sizes of the lesson
+    start = material.start_text(exercise) if exercise else material.listing_in_file
     is_port = exercise is not None and exercise.in_port
     # a port has its sizes as parameters
-    text = start if is_port else material.answer(start, material.lesson.sizes)
+    text = start if is_port else material.with_sizes(start, material.lesson.sizes)
     if status := write_file(file, text.encode()):
         return status
     if is_port:
@@ -564,7 +564,7 @@ def print_solution(material: Material, exercise: Exercise) -> int:
         print(f"\n{_('or')}\n" if number else "", end="")
         for old, new in changes:
             side = "Python" if exercise.in_port else "BASIC"
-            first = line_number(material.start(exercise), old, exercise.lesson_line, "text")
+            first = line_number(material.start_text(exercise), old, exercise.lesson_line, "text")
             for line, text in enumerate(new.splitlines() or [""], first):
                 print(f"  {side} {line:>4}  {text}")
         values = solution_outcome(material, exercise, changes, trial).values

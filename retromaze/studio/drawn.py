@@ -38,7 +38,7 @@ from retromaze.machine.sprite import SHOWN, Sprite
 from retromaze.machine.sprite_drawing import ADDITIVE, sprite_layers
 from retromaze.machine.sprites import Sprites
 from retromaze.studio import messages as said
-from retromaze.studio.feed import compressed_base64
+from retromaze.studio.feed import packed_pixels
 from retromaze.studio.run_recording import SLICE, RunRecording
 from retromaze.studio.stamps import Area, StampedMachine, StampedReplay, stamped_cells, stamps_of_page
 from retromaze.studio.values import rows_of
@@ -488,7 +488,7 @@ class PixelInquiry:
         yield from replay.advance_to(max(asked.moment, 0))
         screen = replay.machine.screens[0]
         words = order_of_drawing(replay.machine).tobytes()
-        return said.OrderTraced(asked.moment, compressed_base64(words), screen.is_tall)
+        return said.OrderTraced(asked.moment, packed_pixels(words), screen.is_tall)
 
     def _row(self, event: int) -> said.EventRow | None:
         """Returns the message part about the event of that number, in words; None for -1."""

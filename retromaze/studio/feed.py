@@ -72,11 +72,11 @@ class PictureFeed:
             return None
         rows = changed_rows(before, pixels, width) if before else range(HEIGHT)
         first, count = rows[0], rows[-1] - rows[0] + 1
-        data = compressed_base64(pixels[first * width : (first + count) * width])
+        data = packed_pixels(pixels[first * width : (first + count) * width])
         return said.Picture(screen, first, count, data, self._has_tall_screen)
 
 
-def compressed_base64(pixels: bytes) -> str:
+def packed_pixels(pixels: bytes) -> str:
     """Returns pixels as a Picture message has them: base64 of zlib's output."""
     return base64.b64encode(zlib.compress(pixels, FASTEST_COMPRESSION)).decode()
 

@@ -150,9 +150,9 @@ def step_message(
         message = replace(message, question=prediction.question, choices=choices, because=prediction.because)
     if not exercise:
         return message
-    start = material.start(exercise)
+    start = material.start_text(exercise)
     # the lesson's sizes are set in the text with which the reader begins
-    begins = start if exercise.in_port else material.answer(start, material.lesson.sizes)
+    begins = start if exercise.in_port else material.with_sizes(start, material.lesson.sizes)
     first_solution, lesson_line = exercise.solutions[0] if exercise.solutions else (), exercise.lesson_line
     return replace(
         message,

@@ -30,10 +30,10 @@ YIELDS = 4
 
 SECONDS = 45.0
 """The longest run at the pace at which a program opens, as far as the trial run can tell."""
-OWN_SECONDS = 10.0
+SELF_PACED_SECONDS = 10.0
 """A program that lets frames pass for so long paces itself by WAIT or VSYNC: it gets the console's pace."""
 SEEN_SECONDS = 2.0
-SEEN_PART = 1 / 25
+SEEN_DRAWS_SHARE = 1 / 25
 """The part of all draws that must be done after SEEN_SECONDS."""
 
 RATES = (30, 80, 200, 500, 1200, 3000, 8000, 30000)
@@ -132,7 +132,7 @@ def opening_pace(workspace: Workspace, storage_files: Files, siblings: CopiedFil
 def pace_of(trial: Trial) -> Pace:
     """Returns the slowest pace at which a run shows something within SEEN_SECONDS and ends within SECONDS."""
     frame_seconds = trial.frames / CONSOLE_PACE.rate
-    if frame_seconds >= OWN_SECONDS:
+    if frame_seconds >= SELF_PACED_SECONDS:
         # an endless run, such as an animation, has the console's pace; a long run that ends is made quicker
         return CONSOLE if frame_seconds <= SECONDS or trial.end_reason != "end" else QUICK
     if trial.end_reason == "question":
@@ -144,7 +144,7 @@ def pace_of(trial: Trial) -> Pace:
     first_event = trial.first_event or 0
     for rate in RATES:
         seen_draws = bisect_right(trial.draws, first_event + SEEN_SECONDS * rate)
-        is_seen = seen_draws >= len(trial.draws) * SEEN_PART
+        is_seen = seen_draws >= len(trial.draws) * SEEN_DRAWS_SHARE
         if is_seen and frame_seconds + (trial.statements - first_event) / rate <= SECONDS:
             return Pace("statement", rate)
     return FASTEST

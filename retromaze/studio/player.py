@@ -317,7 +317,7 @@ class RunPlayer:
                 self._replace_stops(message)
 
     def _pause_here(self) -> None:
-        """Pauses the run where it is; a target and its search are given up."""
+        """Pauses the run where it is; the target and the search on the way to it are given up."""
         self.playing = False
         self._target = self._search = None
         self._requested_steps_back.clear()
@@ -436,12 +436,12 @@ class RunPlayer:
         return self._current_statement()
 
     def _current_statement(self) -> RunTarget:
-        """Returns the target before the statement that runs, or ran last."""
+        """Returns the place before the statement that runs, or ran last, as a target."""
         # before the first statement the count is 0, which no target has
         return RunTarget(PaceUnit.STATEMENT, max(self._run.statements, 1))
 
     def _end_search(self, *, is_complete: bool) -> None:
-        """Sends the result of the search, if there is one. Raises RestartRequested if the result is a place.
+        """Sends what the search, if there is one, has found on the way; raises RestartRequested for a place.
 
         `is_complete`: whether the last statement has ended.
         """
@@ -538,7 +538,7 @@ class RunPlayer:
                 self._answer = message.text
 
     def _forget_future(self) -> None:
-        """Drops recorded events and inputs after this moment, since the player acts differently now."""
+        """Drops events and inputs after this moment of earlier runs, as the player acts differently now."""
         run = self._run
         if run.moment < len(run.recording) or run.machine.input.has_future(run.machine.frame):
             run.machine.input.forget_future(run.machine.frame)

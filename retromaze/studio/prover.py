@@ -20,7 +20,7 @@ from retromaze.sources.answers import first_lines_of_modules
 from retromaze.sources.basic_calls import basic_call
 from retromaze.studio import messages as said
 from retromaze.studio.channel import NumberedChannel, PageChannel, PageClosed, defect_message
-from retromaze.studio.feed import compressed_base64
+from retromaze.studio.feed import packed_pixels
 from retromaze.studio.lessons import judged_answer
 from retromaze.studio.log import NO_INPUT
 from retromaze.studio.messages import RunsDiffer
@@ -282,7 +282,7 @@ def difference_message(difference: Difference, seed: int) -> said.ProvedDifferen
     """Returns the message about a difference (events from 0), with both pictures on a ground of one size."""
     both = difference.listing_picture, difference.port_picture
     _, height = common_size([picture_size(each) for each in both])
-    pictures = [compressed_base64(centered_at_top(each, (WIDTH, height)).tobytes()) for each in both]
+    pictures = [packed_pixels(centered_at_top(each, (WIDTH, height)).tobytes()) for each in both]
     return said.ProvedDifference(
         seed,
         difference.event - 1,

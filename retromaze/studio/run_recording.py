@@ -14,9 +14,9 @@ from retromaze.comparison.recording import Trace
 from retromaze.machine.events import Effect, Recorder, event_names_with, names_of_large_events
 from retromaze.machine.machine import Machine
 
-LIMIT = 1_000_000
+MOST_EVENTS = 1_000_000
 """The most events of a recording: some 300 bytes each, without their texts and arrays."""
-LONG = 64
+ITEMS_PER_EVENT = 64
 """So many characters or elements of an argument count as one more event."""
 
 SPACING = 8192
@@ -29,7 +29,7 @@ SLICE = 512
 Kind = TypeVar("Kind", bound=Machine)
 
 RANDOM = event_names_with(Effect.CHANCE)
-LARGE = names_of_large_events()
+LARGE_EVENTS = names_of_large_events()
 
 DRAWS, PRINTS, CHANCES, PAUSES, SOUNDS, PRESSES = 1, 2, 4, 8, 16, 32
 """The kinds of events as bits, and PRESSES for the player's input; the page's Marks message has them."""
@@ -48,7 +48,7 @@ class RunRecording(Trace):
     """The events of one run in columns: what was called on which part of the machine, when, in which line.
 
     `parts` has indices of `Machine.observed_parts`; `frames_after` has the frame in which each call returned.
-    A moment is the number of events that are over. `_extra_events` counts long arguments for LIMIT.
+    A moment is the number of events that are over. `_extra_events` counts long arguments for MOST_EVENTS.
     """
 
     def __init__(self, seed: int) -> None:
@@ -61,7 +61,7 @@ class RunRecording(Trace):
     @property
     def is_full(self) -> bool:
         """Whether no more events are recorded, so as not to fill the memory."""
-        return len(self) + self._extra_events >= LIMIT
+        return len(self) + self._extra_events >= MOST_EVENTS
 
     def add(
         self,
@@ -82,7 +82,7 @@ class RunRecording(Trace):
         self.lines.append(line)
         self.frames_after.append(frame if after is None else after)
         self.parts.append(part)
-        self._extra_events += extra_size(name, arguments)
+        self._extra_events += extra_events(name, arguments)
 
     def clamped_moment(self, moment: int) -> int:
         """Returns the nearest moment that is recorded: the page may ask for any number."""
@@ -97,7 +97,7 @@ class RunRecording(Trace):
         calls = (self.names, self.arguments, self.results, self.parts)
         for column in (*calls, self.frames, self.frames_after, self.lines):
             del column[moment:]
-        self._extra_events = sum(map(extra_size, self.names, self.arguments))
+        self._extra_events = sum(map(extra_events, self.names, self.arguments))
 
     def draw_before(self, moment: int) -> int:
         """Returns the last moment before `moment` that follows a drawing event, or 0.
@@ -131,11 +131,11 @@ class RunRecording(Trace):
         return kinds
 
 
-def extra_size(name: str, arguments: tuple[Any, ...]) -> int:
-    """Returns how many events more a call counts for LIMIT, by the size of its texts and arrays."""
-    if name not in LARGE:
+def extra_events(name: str, arguments: tuple[Any, ...]) -> int:
+    """Returns how many events more a call counts for MOST_EVENTS, by the size of its texts and arrays."""
+    if name not in LARGE_EVENTS:
         return 0
-    return sum(len(each) for each in arguments if isinstance(each, str | tuple)) // LONG
+    return sum(len(each) for each in arguments if isinstance(each, str | tuple)) // ITEMS_PER_EVENT
 
 
 def shows(name: str) -> bool:

@@ -12,13 +12,7 @@ from retromaze.sources.diagrams import DiagramPart, read_parts
 from retromaze.studio import messages as said
 from retromaze.studio.calls import call_tree
 from retromaze.studio.channel import PageChannel
-from retromaze.studio.feed import (
-    PictureFeed,
-    SpriteFeed,
-    changed_rectangle,
-    chosen_in_view,
-    compressed_base64,
-)
+from retromaze.studio.feed import PictureFeed, SpriteFeed, changed_rectangle, chosen_in_view, packed_pixels
 from retromaze.studio.listing_statements import listing_of
 from retromaze.studio.log import message_log, pressed_frames
 from retromaze.studio.run import IDLE_FRAMES, StudioRun
@@ -234,7 +228,7 @@ class StatusSender:
         # the sizes differ if the event has changed which screens are shown
         changed = changed_rectangle(before, now) if len(before) == len(now) else []
         self._channel.send(
-            said.Glimpsed(moment, replayer.recording.line_at(moment), compressed_base64(now), changed)
+            said.Glimpsed(moment, replayer.recording.line_at(moment), packed_pixels(now), changed)
         )
 
     def _place_message(self, run: StudioRun, state: said.State, words: str = "") -> said.At:

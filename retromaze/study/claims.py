@@ -143,13 +143,15 @@ GAME_ARTICLE = "コンソールで遊べる簡単なゲーム"
 PULLEN = "W. D. Pullen, Think Labyrinth"
 BUCK = "J. Buck, The Buckblog"
 
-DEEPEST_CALL = 8192 // 6
+CONSOLE_DEPTH = 8192 // 6
 """The depth of calls that fits on the console's stack: 8192 cells, six a call of backtracker_def's VISIT."""
-CALLS_40, CALLS_50, CALLS_60 = (Sample("backtracker", side, side, probe="reach") for side in (40, 50, 60))
+BACKTRACKERS_40, BACKTRACKERS_50, BACKTRACKERS_60 = (
+    Sample("backtracker", side, side, probe="reach") for side in (40, 50, 60)
+)
 SMALL_STICKS = Sample("sticks", 10, 10, times=30, probe="reach")
 LARGE_STICKS = Sample("sticks", 27, 27, times=3, probe="reach")
 """The article's mazes of 21 and 55 columns: their size in rooms, and how many times as many are made."""
-UNLIKELY = 0.1
+UNLIKELY_SHARE = 0.1
 """A smaller share of cases counts as あまり確率は高くありません, not very likely."""
 WIDTH, HEIGHT = 18, 8
 """The maze of 37 x 17 blocks of Python であそぼう 6, in rooms."""
@@ -158,9 +160,11 @@ METHOD_A, METHOD_B = (
 )
 """The two methods: walls grow from the frame, and walls grow from any floor."""
 HOLES = (1, 5, 20)
-BROKEN = [Sample("wall_extension", WIDTH, HEIGHT, times=2, probe="walker", holes=holes) for holes in HOLES]
-UNBROKEN = Sample("wall_extension", WIDTH, HEIGHT, probe="walker")
-GAME = Sample("kruskal", 8, 4, times=10, probe="goal")
+WITH_HOLES = [
+    Sample("wall_extension", WIDTH, HEIGHT, times=2, probe="walker", holes=holes) for holes in HOLES
+]
+WITHOUT_HOLES = Sample("wall_extension", WIDTH, HEIGHT, probe="walker")
+GAME_MAZES = Sample("kruskal", 8, 4, times=10, probe="goal")
 """The maze of the article on a console game."""
 
 
@@ -307,19 +311,19 @@ def bad_maze_has_a_short_solution(mazes: Sequence[Measures], backtracker: Sequen
     )
 
 
-@claim(CALLS_40)
+@claim(BACKTRACKERS_40)
 def recursion_may_fail_at_40_rooms(mazes: Sequence[Reachability]) -> Finding:
-    depth = mean_of(mazes, calls)
-    over = share_of(mazes, lambda maze: calls(maze) > DEEPEST_CALL)
+    depth = mean_of(mazes, call_depth)
+    over = share_of(mazes, lambda maze: call_depth(maze) > CONSOLE_DEPTH)
     return Finding(
         "recursion may fail at 40 x 40 rooms already, for a way without branches has 1600",
         DAY_12,
         # a way through all rooms would need too many calls, even if no maze made has one
-        POSSIBLE if mazes[0].rooms > DEEPEST_CALL and not over.mean else verdict_of(over.mean > 0),
+        POSSIBLE if mazes[0].rooms > CONSOLE_DEPTH and not over.mean else verdict_of(over.mean > 0),
         "It may: 1600 calls inside calls are more than the {deepest} that the console has room for. But"
         " {over} of {count} mazes need more; they need {depth}, {most:.0f} at most.",
         {
-            "deepest": DEEPEST_CALL,
+            "deepest": CONSOLE_DEPTH,
             "over": percent(over),
             "count": len(mazes),
             "depth": depth,
@@ -328,10 +332,10 @@ def recursion_may_fail_at_40_rooms(mazes: Sequence[Reachability]) -> Finding:
     )
 
 
-@claim(CALLS_50, CALLS_60)
+@claim(BACKTRACKERS_50, BACKTRACKERS_60)
 def recursion_reaches_50_rooms(limit: Sequence[Reachability], beyond: Sequence[Reachability]) -> Finding:
-    fits, fails = (share_of(each, lambda maze: calls(maze) > DEEPEST_CALL) for each in (limit, beyond))
-    depth = mean_of(limit, calls)
+    fits, fails = (share_of(each, lambda maze: call_depth(maze) > CONSOLE_DEPTH) for each in (limit, beyond))
+    depth = mean_of(limit, call_depth)
     # both must hold: most mazes fit at 50 x 50 rooms, and most do not at 60 x 60; if the verdicts differ,
     # an undecided one leaves the claim undecided, else one of them refutes it
     fit_at_limit, fail_beyond = verdict_at_most(fits, 0.5), verdict_at_least(fails, 0.5)
@@ -348,7 +352,7 @@ def recursion_reaches_50_rooms(limit: Sequence[Reachability], beyond: Sequence[R
         {
             "fits": percent(fits),
             "count": len(limit),
-            "deepest": DEEPEST_CALL,
+            "deepest": CONSOLE_DEPTH,
             "depth": depth,
             "most": depth.most,
             "fails": percent(fails),
@@ -356,7 +360,7 @@ def recursion_reaches_50_rooms(limit: Sequence[Reachability], beyond: Sequence[R
     )
 
 
-def calls(maze: Reachability) -> int:
+def call_depth(maze: Reachability) -> int:
     """Returns how deep a recursive backtracker calls itself: once a room on the way to the farthest one."""
     return maze.farthest + 1
 
@@ -375,7 +379,7 @@ def some_goals_are_out_of_reach(small: Sequence[Reachability], large: Sequence[R
         mean_of(mazes, lambda maze: 100 * maze.closed / (maze.rooms - 1)) for mazes in (small, large)
     )
     corner = sum(maze.solved for maze in [*small, *large])
-    seldom = verdict_at_most(lost, 100 * UNLIKELY)
+    seldom = verdict_at_most(lost, 100 * UNLIKELY_SHARE)
     return Finding(
         "a goal anywhere in the maze cannot always be reached, though not often",
         STICKS_ARTICLE,
@@ -403,7 +407,7 @@ def closed_rooms_are_unlikely(small: Sequence[Reachability], large: Sequence[Rea
     return Finding(
         "that a maze closes any room in is not very likely",
         STICKS_ARTICLE,
-        verdict_at_most(some, UNLIKELY),
+        verdict_at_most(some, UNLIKELY_SHARE),
         "{some} of {small} mazes of 21 x 21 blocks have closed rooms, {closed} of 100 on average,"
         " and {some_large} of {large} mazes of 55 x 55, {closed_large} of 729.",
         {
@@ -473,7 +477,7 @@ def method_b_has_short_branches(from_frame: Sequence[Measures], from_floor: Sequ
     )
 
 
-@claim(UNBROKEN, *BROKEN)
+@claim(WITHOUT_HOLES, *WITH_HOLES)
 def walker_solves_mazes_with_holes(whole: Sequence[Tour], *broken: Sequence[Tour]) -> Finding:
     walks = [tour for tours in broken for tour in tours]
     lost = share_of(walks, lambda tour: not tour.ends)
@@ -507,7 +511,7 @@ def walker_solves_mazes_with_holes(whole: Sequence[Tour], *broken: Sequence[Tour
 # ---- a console game: its goal is always bottom right
 
 
-@claim(GAME)
+@claim(GAME_MAZES)
 def rooms_lie_behind_the_goal(goals: Sequence[Goal]) -> Finding:
     some = share_of(goals, lambda goal: goal.behind > 0)
     count = mean_of(goals, lambda goal: goal.behind)
@@ -521,7 +525,7 @@ def rooms_lie_behind_the_goal(goals: Sequence[Goal]) -> Finding:
     )
 
 
-@claim(GAME)
+@claim(GAME_MAZES)
 def farthest_goal_makes_a_longer_way(goals: Sequence[Goal]) -> Finding:
     steps, farthest = (mean_of(goals, way) for way in (lambda goal: goal.steps, lambda goal: goal.farthest))
     times = mean_of(goals, lambda goal: goal.farthest / goal.steps)

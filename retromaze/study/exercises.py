@@ -23,7 +23,7 @@ from retromaze.report import in_one_line
 from retromaze.sources.lessons import Changes, Exercise, Lesson, LessonError, Trial, changed_listing
 from retromaze.sources.variables import Expression, shape_of, value_text
 from retromaze.study.lesson_moments import (
-    LONGEST,
+    MOST,
     LessonRun,
     Material,
     ReachedMoment,
@@ -131,10 +131,10 @@ def judgement_of(material: Material, exercise: Exercise, answer: str, path: str 
         wanted = [solution_outcome(material, exercise, changes, trial) for changes in exercise.solutions]
         # the first solution stands for all: how long a run takes, and whether it ends with an error
         length = wanted[0].length
-        longest = RunLength(
+        limit = RunLength(
             PATIENCE * length.statements + GRACE.statements, PATIENCE * length.frames + GRACE.frames
         )
-        yours = answer_outcome(material, exercise, answer, trial, path, longest)
+        yours = answer_outcome(material, exercise, answer, trial, path, limit)
         # compared with the solution that is nearest to the answer
         tables = [compare_outcomes(exercise, yours, each) for each in wanted]
         rows = min(tables, key=lambda table: sum(each.yours != each.wanted for each in table))
@@ -161,38 +161,38 @@ def constant_expression(exercise: Exercise, outcomes: Sequence[Outcome]) -> str:
 
 def solution_outcome(material: Material, exercise: Exercise, changes: Changes, trial: Trial) -> Outcome:
     """Runs a solution: the exercise's text with these changed lines. Raises LessonError."""
-    text = changed_listing(material.start(exercise), changes, exercise.lesson_line)
+    text = changed_listing(material.start_text(exercise), changes, exercise.lesson_line)
     path = "port.py" if exercise.in_port else "listing.bas"
-    return outcome_of(material, exercise, text, trial, path, LONGEST)
+    return outcome_of(material, exercise, text, trial, path, MOST)
 
 
 def answer_outcome(
-    material: Material, exercise: Exercise, answer: str, trial: Trial, path: str, longest: RunLength
+    material: Material, exercise: Exercise, answer: str, trial: Trial, path: str, limit: RunLength
 ) -> Outcome:
     """Runs a reader's answer. Raises UsageError if it lacks a line that the trial changes."""
     try:
-        return outcome_of(material, exercise, answer, trial, path, longest)
+        return outcome_of(material, exercise, answer, trial, path, limit)
     except LessonError:
         lines = ", ".join(old for old, _ in trial.changes)
         raise UsageError(f"{path}: this has to stay a line of its own: {lines}") from None
 
 
 def outcome_of(
-    material: Material, exercise: Exercise, text: str, trial: Trial, path: str, longest: RunLength
+    material: Material, exercise: Exercise, text: str, trial: Trial, path: str, limit: RunLength
 ) -> Outcome:
     """Runs a listing or port as a trial says: with its seed, sizes, input and changed lines.
 
     Raises LessonError if the text lacks a line that the trial changes.
     """
     if not exercise.in_port:  # the sizes of a port are arguments of its main function
-        text = material.answer(text, trial.sizes)
+        text = material.with_sizes(text, trial.sizes)
     if trial.changes:
         text = changed_listing(text, trial.changes, trial.lesson_line)
     run = port_outcome if exercise.in_port else listing_outcome
-    return run(exercise, text, trial, path, longest)
+    return run(exercise, text, trial, path, limit)
 
 
-def port_outcome(exercise: Exercise, text: str, trial: Trial, path: str, longest: RunLength) -> Outcome:
+def port_outcome(exercise: Exercise, text: str, trial: Trial, path: str, limit: RunLength) -> Outcome:
     """Runs a port's text as `listing_outcome` does, with the user's rights; its values are Python's texts."""
     machine = Machine(seed=trial.seed)
     machine.input.schedule.update(read_schedule(trial.press))
@@ -203,7 +203,7 @@ def port_outcome(exercise: Exercise, text: str, trial: Trial, path: str, longest
 
     def on_frame(machine: Machine) -> None:
         end_if_idle(machine)
-        if machine.frame >= longest.frames:
+        if machine.frame >= limit.frames:
             raise TooLong
 
     def run(machine: Machine) -> None:
@@ -244,9 +244,9 @@ def evaluate(values: dict[str, Any], main: Callable[..., Any], machine: Machine)
         values[expression] = in_one_line(repr(eval(expression, names)))
 
 
-def listing_outcome(exercise: Exercise, source: str, trial: Trial, path: str, longest: RunLength) -> Outcome:
-    """Runs a listing to its end, or as far as `longest`, and returns its outcome for the exercise."""
-    run = LessonRun(source, trial.seed, trial.press, path=path, longest=longest)
+def listing_outcome(exercise: Exercise, source: str, trial: Trial, path: str, limit: RunLength) -> Outcome:
+    """Runs a listing to its end, or as far as `limit`, and returns its outcome for the exercise."""
+    run = LessonRun(source, trial.seed, trial.press, path=path, limit=limit)
     run.run_to_end(lambda: None)
     values = {text: Expression(text).value(run) for text in (*exercise.compares, *exercise.varies)}
     layers = tuple(list(layers_of(each.what, run.machine)) for each in exercise.draws)
@@ -413,5 +413,5 @@ def check_exercise(material: Material, exercise: Exercise) -> None:
                 raise LessonError(trial.lesson_line, f"{unknown[0]} has no value in the solution")
         if constant := constant_expression(exercise, outcomes):
             raise LessonError(place, f"{constant} has the same value in all runs of the solution")
-    if judgement_of(material, exercise, material.start(exercise)).is_right:
+    if judgement_of(material, exercise, material.start_text(exercise)).is_right:
         raise LessonError(place, "the listing is right before anything is changed")

@@ -66,19 +66,19 @@ class ReachedMoment:
 
 @dataclass(frozen=True)
 class Material:
-    """A lesson with its listing as it is in the file (`plain`), its port's text or None, and its entry."""
+    """A lesson with its listing, before sizes are set in it, its port's text, and its catalogue's entry."""
 
     lesson: Lesson
-    plain: str
+    listing_in_file: str
     port: str | None
     entry: Entry | None = None
 
     @cached_property
     def listing(self) -> str:
         """The listing with the lesson's sizes."""
-        return with_constants_set(self.plain, self.numbers(self.lesson.sizes), "the listing")
+        return with_constants_set(self.listing_in_file, self.constants(self.lesson.sizes), "the listing")
 
-    def numbers(self, sizes: Mapping[str, str]) -> dict[str, Value]:
+    def constants(self, sizes: Mapping[str, str]) -> dict[str, Value]:
         """Returns the values that these sizes give the listing's constants, by their names.
 
         Raises UsageError for impossible sizes.
@@ -89,18 +89,18 @@ class Material:
         sizes_by_name = self.entry.sizes
         return {sizes_by_name[name].variable: value for name, value in self.entry.named_sizes(values).items()}
 
-    def start(self, exercise: Exercise) -> str:
+    def start_text(self, exercise: Exercise) -> str:
         """Returns the text that an exercise begins with. Raises LessonError if a port is missing for it."""
         if exercise.in_port and self.port is None:
             raise LessonError(exercise.lesson_line, "there is no port beside the listing")
-        text = (self.port or "") if exercise.in_port else self.plain
+        text = (self.port or "") if exercise.in_port else self.listing_in_file
         return changed_listing(text, exercise.begins, exercise.lesson_line) if exercise.begins else text
 
-    def answer(self, text: str, sizes: Mapping[str, str]) -> str:
+    def with_sizes(self, text: str, sizes: Mapping[str, str]) -> str:
         """Returns an answer's listing with these sizes, as far as its top has constants for them."""
         names = prologue_constants(text)
-        numbers = {name: value for name, value in self.numbers(sizes).items() if name in names}
-        return with_constants_set(text, numbers, "the answer")
+        constants = {name: value for name, value in self.constants(sizes).items() if name in names}
+        return with_constants_set(text, constants, "the answer")
 
 
 class RunLength(NamedTuple):
@@ -110,7 +110,7 @@ class RunLength(NamedTuple):
     frames: int = FRAME_LIMIT
 
 
-LONGEST = RunLength()
+MOST = RunLength()
 
 
 def end_if_idle(machine: Machine) -> None:
@@ -128,25 +128,19 @@ class LessonRun:
     """A traced run of a listing with the presses of a lesson; it ends where the program waits for more input.
 
     `path` is the listing's name in errors. After the run `error` is the error that stopped it, and
-    `is_cut_off` whether it was stopped as it went beyond the length `longest`. At each statement `line` is
+    `is_cut_off` whether it was stopped as it went beyond the length `limit`. At each statement `line` is
     its line and `statements`, `draws` the numbers so far; `all_statements` also counts those of loaded
     programs. `enters_line`: whether the run has come to the line from another line, or again from its end.
     """
 
     def __init__(
-        self,
-        source: str,
-        seed: int,
-        press: str = "",
-        *,
-        path: str = "listing.bas",
-        longest: RunLength = LONGEST,
+        self, source: str, seed: int, press: str = "", *, path: str = "listing.bas", limit: RunLength = MOST
     ) -> None:
         self.machine = Machine(seed=seed)
         self.machine.input.schedule.update(read_schedule(press))
         self.error: BasicError | None = None
         self.is_cut_off = False
-        self._path, self._longest = path, longest
+        self._path, self._limit = path, limit
         self.all_statements = self.statements = self.line = self.draws = 0
         self._column = 0
         self.enters_line = True
@@ -171,7 +165,7 @@ class LessonRun:
                 self._frame = sys._getframe(1)
                 at_statement()
             self.all_statements += 1
-            if self.all_statements > self._longest.statements:
+            if self.all_statements > self._limit.statements:
                 raise TooLong
 
         def follow(computer: Computer) -> None:
@@ -180,12 +174,12 @@ class LessonRun:
 
         self.machine.on_frame, self.machine.input.ask = end_if_idle, end_at_input
         self.machine.listen(self._count_draw)
-        most = self._longest.frames
+        most = self._limit.frames
         with suppress(Stopped):
             self.error = run_source(
                 self._source, self.machine, path=self._path, frames=most, traced=True, follow=follow
             )
-        self.is_cut_off = self.all_statements > self._longest.statements or self.machine.frame >= most
+        self.is_cut_off = self.all_statements > self._limit.statements or self.machine.frame >= most
         self.enters_line, self.is_over = False, True
         at_statement()
 

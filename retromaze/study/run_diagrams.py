@@ -39,7 +39,7 @@ INTEGER_BITS = 32
 MOST_CELLS = 1000
 """The most cells of a grid's row, or pixels of a room's side."""
 BLANK = ord(" ")
-UNPRINTABLE = "□"
+UNSHOWN = "□"
 """Shown instead of a character that cannot be printed."""
 
 
@@ -267,13 +267,11 @@ class DrawnPart:
         source, *texts = self.part.screen
         width = self.positive_number(texts[0])
         height = self.positive_number(texts[1]) if len(texts) > 1 else width
-        left = top = 0
-        if len(texts) > 2:
-            left, top = (self.whole_number(text) for text in texts[2:])
+        left, top = (self.whole_number(text) for text in texts[2:]) if len(texts) > 2 else (0, 0)
         color, code = self.run.machine.screen.spoit, self.run.machine.console.code_at
 
         def bits(x: int, y: int) -> int:
-            """Returns the walls of the room in column x and row y."""
+            """Returns the walls of the room in column x and row y, by the middles of its sides."""
             x, y = left + x * width, top + y * height
             middle_x, middle_y = x + width // 2, y + height // 2
             sides = (middle_x, y), (x + width, middle_y), (middle_x, y + height), (x, middle_y)
@@ -297,15 +295,16 @@ class DrawnPart:
         names_of_values = self.names_of_values(rows)
         names = list(dict.fromkeys(name for _, name in names_of_values))
         name_index_of = {value: names.index(name) for value, name in names_of_values}
-        sides = DOT_WALLS if self.part.screen else self.part.walls
-        stored = {wall.direction[0].upper() for wall in sides}
+        wall_bits = DOT_WALLS if self.part.screen else self.part.walls
+        stored = {wall.direction[0].upper() for wall in wall_bits}
         # if each room stores only its eastern wall, those of the western rim are stored nowhere: they exist
-        at_rims = [each for each in NEIGHBORS if each not in stored and OPPOSITE[each] in stored]
+        rim_sides = [each for each in NEIGHBORS if each not in stored and OPPOSITE[each] in stored]
         if self.part.kind == "sketch":
             # a sketch shows what each number means: a rim would add walls that its digits do not have
-            at_rims = []
+            rim_sides = []
 
         def cell(x: int, y: int) -> Cell:
+            """Returns the cell in column x and row y: its element, in words or by its name, and its walls."""
             element = rows[y][x]
             name_index = name_index_of.get(element)
             has_bits = wall_rows and y < len(wall_rows) and x < len(wall_rows[y])
@@ -313,16 +312,16 @@ class DrawnPart:
             # an element with a name, such as rock, has no bits of its own
             if not is_number(bits) or not (name_index is None or wall_rows):
                 return Cell(cell_words(element), name_index)
-            beyond = ((side, neighbor_cell((x, y), side)) for side in at_rims)
+            beyond = ((side, neighbor_cell((x, y), side)) for side in rim_sides)
             outer = [side for side, (x, y) in beyond if not (0 <= x < len(rows[0]) and 0 <= y < len(rows))]
-            return Cell(cell_words(element), name_index, sides_of(int(bits), sides) + "".join(outer))
+            return Cell(cell_words(element), name_index, sides_of(int(bits), wall_bits) + "".join(outer))
 
         cells = tuple(tuple(cell(x, y) for x in range(len(row))) for y, row in enumerate(rows))
-        across = len(rows[0]) if self.part.across else 1
-        subscripts = f"x+y*{across}" if self.part.across else "y,x" if self.part.is_turned else "x,y"
+        step = len(rows[0]) if self.part.across else 1
+        subscripts = f"x+y*{step}" if self.part.across else "y,x" if self.part.is_turned else "x,y"
         subscripts = subscripts if title else ""  # what has no title is no array
         return GridDiagram(
-            title, cells, bool(sides), tuple(names), row_number_step=across, subscripts=subscripts
+            title, cells, bool(wall_bits), tuple(names), row_number_step=step, subscripts=subscripts
         )
 
     def names_of_values(self, rows: list[list[Any]]) -> Sequence[tuple[Any, str]]:
@@ -338,7 +337,7 @@ class DrawnPart:
         return [(each, cell_words(each)) for each in in_order]
 
     def call_texts(self) -> list[str]:
-        """Returns the part's values in each pending call, as texts, outermost call first."""
+        """Returns the values of the part's expressions in each pending call, as texts, outermost first."""
         frames = list(self.run.frames())
         expressions = [Expression(text) for text in self.part.expressions]
         # the outermost frame is the main program's, and no call
@@ -574,10 +573,10 @@ def is_number(value: Any) -> bool:
 
 
 def cell_words(value: Any) -> str:
-    """Returns a value as text for a cell: as BASIC prints numbers, UNPRINTABLE for a control character."""
+    """Returns a value as text for a cell: numbers as BASIC prints them, unprintable characters as UNSHOWN."""
     if isinstance(value, int | float):
         return printed(value)
     if value is None:
         return ""
     text = plain(value) if isinstance(value, Text) else str(value)
-    return "".join(each if each.isprintable() else UNPRINTABLE for each in text)
+    return "".join(each if each.isprintable() else UNSHOWN for each in text)

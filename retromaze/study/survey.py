@@ -179,10 +179,10 @@ BATCH_ROOMS = 20_000
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """A kind of maze at a size in rooms, and what is measured.
+    """A kind of maze at a size in rooms, and what is measured of each: the `probe`.
 
-    `times`: how many times as many mazes are made as asked for, to find what is rare. `probe`: what is
-    measured of each maze. `holes`: how many of its walls are broken before that.
+    `times`: how many times as many mazes are made as asked for, to find what is rare. `holes`: how many of
+    its walls are broken before.
     """
 
     kind: str

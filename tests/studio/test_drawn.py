@@ -553,7 +553,7 @@ def test_the_halves_of_a_tall_screen_are_asked_about_as_they_are_seen(page: Conv
 
 
 def test_beyond_the_recording_nothing_is_known(page: Conversation, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(films, "LIMIT", 100)
+    monkeypatch.setattr(films, "MOST_EVENTS", 100)
     end = played(page, LONG).moment
     assert end > 10_000
     assert page.ask(m.AskPixel(0, 5, 0, end), m.Drawn) == m.Drawn(0, 5, 0, end, known=False)

@@ -118,7 +118,7 @@ def test_an_endless_run_finds_twice_the_room_when_the_line_is_full(visit, monkey
         page.keyboard.press("End")
         visit.stands(known)
     assert scales[0] < scales[1]
-    monkeypatch.setattr(run_recording, "LIMIT", 500)
+    monkeypatch.setattr(run_recording, "MOST_EVENTS", 500)
     visit.open(listing=packed(ENDLESS), seed=1)
     expect(visit.at("state")).to_have_text(re.compile("^running"))
     visit.at("speed").fill("11")

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from retromaze.studio.feed import compressed_base64
+from retromaze.studio.feed import packed_pixels
 from retromaze.studio.messages import (
     Open,
     PortLines,
@@ -99,7 +99,7 @@ def test_how_far_a_proof_is_and_what_it_found(proved: Visit, proofs: queue.Queue
         proved.switch_language()
         proved.page.keyboard.press("Escape")
     for height in (240, 480):
-        picture = compressed_base64(bytes(4 * 400 * height))
+        picture = packed_pixels(bytes(4 * 400 * height))
         found = ProvedDifference(1, 0, 0, "frame 0, event 1: x", 1, 1, picture, picture)
         proofs.put(Proof("different", 1, 20, 1, difference=found))
         expect(proved.at("both")).to_be_visible()

@@ -141,7 +141,7 @@ def test_the_draw_before() -> None:
 
 
 def test_long_texts_fill_a_film_sooner(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(films, "LIMIT", 100)
+    monkeypatch.setattr(films, "MOST_EVENTS", 100)
     recording = RunRecording(1)
     recording.add(3, "print", ("A" * 64 * 98, "\n"), None, 0)
     assert not recording.is_full

@@ -330,7 +330,7 @@ def test_what_came_later_can_be_forgotten(page: Conversation) -> None:
 
 
 def test_a_run_goes_on_beyond_a_full_film(page: Conversation, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(films, "LIMIT", 4)
+    monkeypatch.setattr(films, "MOST_EVENTS", 4)
     page.open(COUNTING)
     at, _ = page.stand(m.Go(8))
     assert (at.moment, at.length) == (8, 4)

@@ -66,7 +66,7 @@ def test_right_answers_are_right_and_wrong_ones_wrong(exercise: str) -> None:
     found, wanted = {}, {}
     for word, way, answer in answers_to(exercise):
         try:
-            verdict = judgement_of(material, asked, listing_of(material.start(asked), answer))
+            verdict = judgement_of(material, asked, listing_of(material.start_text(asked), answer))
             found[way] = "right" if verdict.is_right else "wrong"
         except UsageError:
             found[way] = "wrong"
@@ -243,7 +243,7 @@ def test_an_exercise_that_begins_with_a_gap() -> None:
     check_lesson(material)
     exercise = exercise_of(material)
     start = "N=3\nDIM M[N]\nFOR I=1 TO N\nM[I-1]=I\n'here\n'and here\nNEXT\n"
-    assert material.start(exercise) == start
+    assert material.start_text(exercise) == start
     assert judgement_of(material, exercise, start).rows == [ComparedValue("K", "-", "3")]
     assert judgement_of(material, exercise, start.replace("'and here", "K=K+1")).is_right
 
