@@ -18,7 +18,7 @@ from retromaze.errors import UsageError
 from retromaze.ports.mazes import Hexagons
 from retromaze.study.bias import ENOUGH, SIDE, Bias, bias_of, chi_squared_limit, distance_by_chance
 from retromaze.study.charts import cost_chart, png_of, study_chart
-from retromaze.study.claims import Finding, findings, wanted_samples
+from retromaze.study.claims import Ruling, rulings, wanted_samples
 from retromaze.study.costs import costs, makers
 from retromaze.study.drawing import picture_of
 from retromaze.study.film import film_of
@@ -102,7 +102,7 @@ def study_many(arguments: argparse.Namespace, kinds: Sequence[str]) -> int:
     with progress_bar("mazes") as progress:
         samples = own_samples if only_rows else wanted_samples(kinds, width, height)
         results = survey(samples, seeds, progress)
-    judged = findings(results, width, height)
+    judged = rulings(results, width, height)
     status = 0
     if arguments.csv:
         rows = (
@@ -118,7 +118,7 @@ def study_many(arguments: argparse.Namespace, kinds: Sequence[str]) -> int:
             {sample.kind: results[sample] for sample in own_samples},
             lambda figure, mazes: mean_text(figure, figure_interval(figure, mazes)),
         )
-        show_findings(judged)
+        show_rulings(judged)
     if arguments.picture:
         chart = study_chart(results, kinds, width, height, judged)
         status = max(status, write_file(arguments.picture, png_of(chart)))
@@ -134,7 +134,7 @@ def mean_text(figure: Figure, value: Interval | None) -> str:
     return f"{value.mean:.{figure.decimals}f} ±{value.margin:.{figure.decimals}f}"
 
 
-def show_findings(judged: Sequence[Finding]) -> None:
+def show_rulings(judged: Sequence[Ruling]) -> None:
     """Prints the claims of the articles with their verdicts, and the figures that decide them."""
     from rich.console import Group
     from rich.padding import Padding
@@ -148,7 +148,7 @@ def show_findings(judged: Sequence[Finding]) -> None:
         show(Group(claim, Padding(words, (0, 0, 0, 2), expand=False)))
 
 
-def study_record(results: Results, judged: Sequence[Finding]) -> dict[str, Any]:
+def study_record(results: Results, judged: Sequence[Ruling]) -> dict[str, Any]:
     """Returns for JSON the figures of each kind and size, the figures for claims, and the claims.
 
     `probes` are samples of which something else than the usual figures was measured, for a claim.

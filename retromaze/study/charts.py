@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, get_args
 
-from retromaze.study.claims import Finding, Verdict
+from retromaze.study.claims import Ruling, Verdict
 from retromaze.study.costs import SIDES, Cost
 from retromaze.study.layers import DEAD_END, INK, PAPER, RIVER, SOLUTION, STRING
 from retromaze.study.measures import Measures
@@ -52,7 +52,7 @@ COST_HEIGHT, MARKERS = 3.2, "osD^v<>PX"
 
 
 def study_chart(
-    results: Results, kinds: Sequence[str], width: int, height: int, judged: Sequence[Finding]
+    results: Results, kinds: Sequence[str], width: int, height: int, judged: Sequence[Ruling]
 ) -> Figure:
     """Returns a figure with the verdicts, and below them a panel of bars for each figure, sorted by it."""
     mazes = {Path(kind).name: results[Sample(kind, width, height)] for kind in kinds}
@@ -84,7 +84,7 @@ def new_figure(height: float, head: float = 0) -> Figure:
     return Figure(figsize=(WIDTH, height), dpi=DPI, layout=below)
 
 
-def verdict_lines(judged: Sequence[Finding]) -> list[str]:
+def verdict_lines(judged: Sequence[Ruling]) -> list[str]:
     """Returns each verdict with the claims that have it, in as many lines as they need."""
     lines = []
     for verdict in get_args(Verdict):

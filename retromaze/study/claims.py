@@ -29,8 +29,8 @@ Verdict = Literal["confirmed", "refuted", "undecided", "possible, not observed"]
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
-    """A claim with its source, the survey's verdict, and a sentence with fields for the `figures`."""
+class Ruling:
+    """A judge's ruling on a claim of a source: the verdict, and a sentence with fields for the `figures`."""
 
     claim: str
     source: str
@@ -53,7 +53,7 @@ class Claim:
     None. `takes_size`: whether the first argument is the survey's (width, height).
     """
 
-    judge: Callable[..., Finding]
+    judge: Callable[..., Ruling]
     needed: tuple[str | Sample, ...]
     needs_all: bool
     takes_size: bool
@@ -66,7 +66,7 @@ CLAIMS: list[Claim] = []
 def claim(*needed: str | Sample, needs_all: bool = True, takes_size: bool = False) -> Callable[..., Any]:
     """Declares the function below it, named after a claim, as its judge; see Claim for the parameters."""
 
-    def declare(judge: Callable[..., Finding]) -> Callable[..., Finding]:
+    def declare(judge: Callable[..., Ruling]) -> Callable[..., Ruling]:
         CLAIMS.append(Claim(judge, needed, needs_all, takes_size))
         return judge
 
@@ -83,8 +83,8 @@ def wanted_samples(kinds: Sequence[str], width: int, height: int) -> list[Sample
     return samples + [sample for sample in dict.fromkeys(named_by_claims) if sample.kind in kinds]
 
 
-def findings(results: Results, width: int, height: int) -> list[Finding]:
-    """Judges all claims for which there are results; returns a finding for each, in the articles' order."""
+def rulings(results: Results, width: int, height: int) -> list[Ruling]:
+    """Judges all claims for which there are results; returns a ruling on each, in the articles' order."""
     judged = []
     for each in CLAIMS:
         samples = [Sample(kind, width, height) if isinstance(kind, str) else kind for kind in each.needed]
@@ -172,10 +172,10 @@ GAME_MAZES = Sample("kruskal", 8, 4, times=10, probe="goal")
 
 
 @claim("binary_tree", takes_size=True)
-def binary_tree_solution_is_limited(size: tuple[int, int], mazes: Sequence[Measures]) -> Finding:
+def binary_tree_solution_is_limited(size: tuple[int, int], mazes: Sequence[Measures]) -> Ruling:
     width, height = size
     most = max(solutions(mazes))
-    return Finding(
+    return Ruling(
         "a binary tree's solution is at most width + height long",
         DAY_12,
         verdict_of(most <= width + height),
@@ -194,9 +194,9 @@ def binary_tree_solution_is_limited(size: tuple[int, int], mazes: Sequence[Measu
 
 
 @claim("binary_tree")
-def binary_tree_solution_makes_no_u_turn(mazes: Sequence[Measures]) -> Finding:
+def binary_tree_solution_makes_no_u_turn(mazes: Sequence[Measures]) -> Ruling:
     u_turns = sum(maze.u_turns or 0 for maze in mazes)
-    return Finding(
+    return Ruling(
         "a binary tree's solution makes no U-turn",
         DAY_12,
         verdict_of(u_turns == 0),
@@ -206,13 +206,13 @@ def binary_tree_solution_makes_no_u_turn(mazes: Sequence[Measures]) -> Finding:
 
 
 @claim("binary_tree", takes_size=True)
-def other_ways_of_a_binary_tree_are_longer(size: tuple[int, int], mazes: Sequence[Measures]) -> Finding:
+def other_ways_of_a_binary_tree_are_longer(size: tuple[int, int], mazes: Sequence[Measures]) -> Ruling:
     width, height = size
     limit = width + height
     beyond = share_of(mazes, lambda maze: maze.longest > limit)
     farthest = max(maze.farthest for maze in mazes)
     longest = mean_of(mazes, lambda maze: maze.longest)
-    return Finding(
+    return Ruling(
         "between two other rooms a binary tree's way can be longer than that",
         "ours; プチコン3号 12日目 speaks of the start",
         verdict_of(beyond.mean > 0),
@@ -223,12 +223,12 @@ def other_ways_of_a_binary_tree_are_longer(size: tuple[int, int], mazes: Sequenc
 
 
 @claim("backtracker", takes_size=True)
-def backtracker_solution_is_not_limited(size: tuple[int, int], mazes: Sequence[Measures]) -> Finding:
+def backtracker_solution_is_not_limited(size: tuple[int, int], mazes: Sequence[Measures]) -> Ruling:
     width, height = size
     limit = width + height
     beyond = share_of(mazes, lambda maze: (maze.solution or 0) > limit)
     turns = mean_of(mazes, lambda maze: maze.u_turns)
-    return Finding(
+    return Ruling(
         "a backtracker's solution is not bound to width + height and makes U-turns",
         DAY_12,
         # most solutions are longer, and there are U-turns at all
@@ -240,11 +240,11 @@ def backtracker_solution_is_not_limited(size: tuple[int, int], mazes: Sequence[M
 
 
 @claim("binary_tree", "backtracker")
-def far_longer_solution(tree: Sequence[Measures], backtracker: Sequence[Measures]) -> Finding:
+def far_longer_solution(tree: Sequence[Measures], backtracker: Sequence[Measures]) -> Ruling:
     steps = mean_of(backtracker, lambda maze: maze.solution)
     tree_steps = mean_of(tree, lambda maze: maze.solution)
     shorter = sum(length <= tree_steps.most for length in solutions(backtracker))
-    return Finding(
+    return Ruling(
         "a backtracker's solution is far longer than a binary tree's",
         DAY_12,
         # "far longer" is read as twice as long
@@ -263,10 +263,10 @@ def far_longer_solution(tree: Sequence[Measures], backtracker: Sequence[Measures
 
 
 @claim("binary_tree", "backtracker")
-def binary_tree_branches_stay_short(tree: Sequence[Measures], backtracker: Sequence[Measures]) -> Finding:
+def binary_tree_branches_stay_short(tree: Sequence[Measures], backtracker: Sequence[Measures]) -> Ruling:
     ours = mean_of(tree, lambda maze: maze.longest_branch)
     theirs = mean_of(backtracker, lambda maze: maze.longest_branch)
-    return Finding(
+    return Ruling(
         "a binary tree's side branches cannot grow long",
         DAY_12,
         verdict_of(ours.high < theirs.low),
@@ -282,10 +282,10 @@ def binary_tree_branches_stay_short(tree: Sequence[Measures], backtracker: Seque
 
 
 @claim("short_branches", "backtracker")
-def bad_maze_has_many_short_branches(mazes: Sequence[Measures], backtracker: Sequence[Measures]) -> Finding:
+def bad_maze_has_many_short_branches(mazes: Sequence[Measures], backtracker: Sequence[Measures]) -> Ruling:
     count, usual_count = (mean_of(each, lambda maze: maze.branches) for each in (mazes, backtracker))
     length, usual_length = (mean_of(each, lambda maze: maze.longest_branch) for each in (mazes, backtracker))
-    return Finding(
+    return Ruling(
         "a maze can have many side ways and be bad, for they end at once: figure (A)",
         DAY_12,
         # "at once" is read as a tenth of a backtracker's branch
@@ -297,10 +297,10 @@ def bad_maze_has_many_short_branches(mazes: Sequence[Measures], backtracker: Seq
 
 
 @claim("short_solution", "backtracker")
-def bad_maze_has_a_short_solution(mazes: Sequence[Measures], backtracker: Sequence[Measures]) -> Finding:
+def bad_maze_has_a_short_solution(mazes: Sequence[Measures], backtracker: Sequence[Measures]) -> Ruling:
     steps, others = (mean_of(each, lambda maze: maze.solution) for each in (mazes, backtracker))
     length, theirs = (mean_of(each, lambda maze: maze.branch_length) for each in (mazes, backtracker))
-    return Finding(
+    return Ruling(
         "a maze can have complicated side ways and be bad, for its solution is short: figure (B)",
         DAY_12,
         # "short" is read as a tenth of a backtracker's solution
@@ -312,10 +312,10 @@ def bad_maze_has_a_short_solution(mazes: Sequence[Measures], backtracker: Sequen
 
 
 @claim(BACKTRACKERS_40)
-def recursion_may_fail_at_40_rooms(mazes: Sequence[Reachability]) -> Finding:
+def recursion_may_fail_at_40_rooms(mazes: Sequence[Reachability]) -> Ruling:
     depth = mean_of(mazes, call_depth)
     over = share_of(mazes, lambda maze: call_depth(maze) > CONSOLE_DEPTH)
-    return Finding(
+    return Ruling(
         "recursion may fail at 40 x 40 rooms already, for a way without branches has 1600",
         DAY_12,
         # a way through all rooms would need too many calls, even if no maze made has one
@@ -333,7 +333,7 @@ def recursion_may_fail_at_40_rooms(mazes: Sequence[Reachability]) -> Finding:
 
 
 @claim(BACKTRACKERS_50, BACKTRACKERS_60)
-def recursion_reaches_50_rooms(limit: Sequence[Reachability], beyond: Sequence[Reachability]) -> Finding:
+def recursion_reaches_50_rooms(limit: Sequence[Reachability], beyond: Sequence[Reachability]) -> Ruling:
     fits, fails = (share_of(each, lambda maze: call_depth(maze) > CONSOLE_DEPTH) for each in (limit, beyond))
     depth = mean_of(limit, call_depth)
     # both must hold: most mazes fit at 50 x 50 rooms, and most do not at 60 x 60; if the verdicts differ,
@@ -343,7 +343,7 @@ def recursion_reaches_50_rooms(limit: Sequence[Reachability], beyond: Sequence[R
     verdict = fit_at_limit
     if len(verdicts) > 1:
         verdict = "undecided" if "undecided" in verdicts else "refuted"
-    return Finding(
+    return Ruling(
         "recursion reaches up to about 50 x 50 rooms before its stack overflows",
         DAY_12,
         verdict,
@@ -373,14 +373,14 @@ def solutions(mazes: Sequence[Measures]) -> list[int]:
 
 
 @claim(SMALL_STICKS, LARGE_STICKS)
-def some_goals_are_out_of_reach(small: Sequence[Reachability], large: Sequence[Reachability]) -> Finding:
+def some_goals_are_out_of_reach(small: Sequence[Reachability], large: Sequence[Reachability]) -> Ruling:
     # the start is no goal
     lost, lost_large = (
         mean_of(mazes, lambda maze: 100 * maze.closed / (maze.rooms - 1)) for mazes in (small, large)
     )
     corner = sum(maze.solved for maze in [*small, *large])
     seldom = verdict_at_most(lost, 100 * UNLIKELY_SHARE)
-    return Finding(
+    return Ruling(
         "a goal anywhere in the maze cannot always be reached, though not often",
         STICKS_ARTICLE,
         # without a single goal out of reach, "not always" is not shown
@@ -401,10 +401,10 @@ def some_goals_are_out_of_reach(small: Sequence[Reachability], large: Sequence[R
 
 
 @claim(SMALL_STICKS, LARGE_STICKS)
-def closed_rooms_are_unlikely(small: Sequence[Reachability], large: Sequence[Reachability]) -> Finding:
+def closed_rooms_are_unlikely(small: Sequence[Reachability], large: Sequence[Reachability]) -> Ruling:
     some, some_large = (share_of(mazes, lambda maze: maze.closed > 0) for mazes in (small, large))
     closed, closed_large = (mean_of(mazes, lambda maze: maze.closed) for mazes in (small, large))
-    return Finding(
+    return Ruling(
         "that a maze closes any room in is not very likely",
         STICKS_ARTICLE,
         verdict_at_most(some, UNLIKELY_SHARE),
@@ -422,9 +422,9 @@ def closed_rooms_are_unlikely(small: Sequence[Reachability], large: Sequence[Rea
 
 
 @claim("sticks_safe")
-def safe_sticks_close_nothing_in(mazes: Sequence[Measures]) -> Finding:
+def safe_sticks_close_nothing_in(mazes: Sequence[Measures]) -> Ruling:
     count = sum(maze.closed > 0 or maze.loops > 0 for maze in mazes)
-    return Finding(
+    return Ruling(
         "sticks that fall safely close nothing in",
         "ours, after なでしこ, 棒倒し法",
         verdict_of(count == 0),
@@ -437,14 +437,14 @@ def safe_sticks_close_nothing_in(mazes: Sequence[Measures]) -> Finding:
 
 
 @claim(METHOD_A, METHOD_B, needs_all=False)
-def right_hand_solves(from_frame: Sequence[Tour] | None, from_floor: Sequence[Tour] | None) -> Finding:
+def right_hand_solves(from_frame: Sequence[Tour] | None, from_floor: Sequence[Tour] | None) -> Ruling:
     methods = {name: tours for name, tours in (("A", from_frame), ("B", from_floor)) if tours}
     results = [
         f"{name} {sum(tour.ends for tour in tours)}/{len(tours)}"
         f" ({mean_of(tours, lambda tour: tour.steps / tour.shortest)})"
         for name, tours in methods.items()
     ]
-    return Finding(
+    return Ruling(
         "mazes of wall extension are solved with the right hand on the wall",
         PYTHON_6,
         verdict_of(all(tour.ends for tours in methods.values() for tour in tours)),
@@ -455,12 +455,12 @@ def right_hand_solves(from_frame: Sequence[Tour] | None, from_floor: Sequence[To
 
 
 @claim("wall_extension", "floor_extension")
-def method_b_has_short_branches(from_frame: Sequence[Measures], from_floor: Sequence[Measures]) -> Finding:
+def method_b_has_short_branches(from_frame: Sequence[Measures], from_floor: Sequence[Measures]) -> Ruling:
     methods = from_frame, from_floor
     count_a, count_b = (mean_of(mazes, lambda maze: maze.branches) for mazes in methods)
     length_a, length_b = (mean_of(mazes, lambda maze: maze.branch_length) for mazes in methods)
     steps_a, steps_b = (mean_of(mazes, lambda maze: maze.solution) for mazes in methods)
-    return Finding(
+    return Ruling(
         "walls from any floor (method B) make more and shorter side ways than walls from the frame (A)",
         "ours; Pythonであそぼう 6 names both and gives A",
         verdict_of(count_a.high < count_b.low and length_a.low > length_b.high),
@@ -478,7 +478,7 @@ def method_b_has_short_branches(from_frame: Sequence[Measures], from_floor: Sequ
 
 
 @claim(WITHOUT_HOLES, *WITH_HOLES)
-def walker_solves_mazes_with_holes(whole: Sequence[Tour], *broken: Sequence[Tour]) -> Finding:
+def walker_solves_mazes_with_holes(whole: Sequence[Tour], *broken: Sequence[Tour]) -> Ruling:
     walks = [tour for tours in broken for tour in tours]
     lost = share_of(walks, lambda tour: not tour.ends)
     circles = sum(tour.circle > 0 for tour in walks)
@@ -486,7 +486,7 @@ def walker_solves_mazes_with_holes(whole: Sequence[Tour], *broken: Sequence[Tour
     each = ", ".join(
         f"{holes}: {sum(not t.ends for t in tours)}" for holes, tours in zip(HOLES, broken, strict=True)
     )
-    return Finding(
+    return Ruling(
         "the article's program solves a maze with broken walls too",
         PYTHON_6,
         # one failure refutes it; no number of successes confirms it for all mazes
@@ -512,10 +512,10 @@ def walker_solves_mazes_with_holes(whole: Sequence[Tour], *broken: Sequence[Tour
 
 
 @claim(GAME_MAZES)
-def rooms_lie_behind_the_goal(goals: Sequence[Goal]) -> Finding:
+def rooms_lie_behind_the_goal(goals: Sequence[Goal]) -> Ruling:
     some = share_of(goals, lambda goal: goal.behind > 0)
     count = mean_of(goals, lambda goal: goal.behind)
-    return Finding(
+    return Ruling(
         "with the goal fixed bottom right there may be rooms behind it that nobody comes to",
         GAME_ARTICLE,
         verdict_of(some.mean > 0),
@@ -526,11 +526,11 @@ def rooms_lie_behind_the_goal(goals: Sequence[Goal]) -> Finding:
 
 
 @claim(GAME_MAZES)
-def farthest_goal_makes_a_longer_way(goals: Sequence[Goal]) -> Finding:
+def farthest_goal_makes_a_longer_way(goals: Sequence[Goal]) -> Ruling:
     steps, farthest = (mean_of(goals, way) for way in (lambda goal: goal.steps, lambda goal: goal.farthest))
     times = mean_of(goals, lambda goal: goal.farthest / goal.steps)
     same = share_of(goals, lambda goal: goal.farthest == goal.steps)
-    return Finding(
+    return Ruling(
         "a better place for the goal makes more of a maze: the room farthest from the start",
         "コンソールで遊べる簡単なゲーム; the farthest room is ours",
         # "more" is read as a way that is longer by a tenth
@@ -545,11 +545,11 @@ def farthest_goal_makes_a_longer_way(goals: Sequence[Goal]) -> Finding:
 
 
 @claim("backtracker", "kruskal")
-def more_river_means_fewer_dead_ends(much: Sequence[Measures], little: Sequence[Measures]) -> Finding:
+def more_river_means_fewer_dead_ends(much: Sequence[Measures], little: Sequence[Measures]) -> Ruling:
     few, many = (mean_of(mazes, lambda maze: maze.dead_ends) for mazes in (much, little))
     long, short = (mean_of(mazes, lambda maze: maze.dead_end_length) for mazes in (much, little))
     river, other_river = (mean_of(mazes, lambda maze: 100 * maze.river_share) for mazes in (much, little))
-    return Finding(
+    return Ruling(
         "more river, fewer but longer dead ends",
         PULLEN,
         verdict_of(few.high < many.low and long.low > short.high),
@@ -570,10 +570,10 @@ def more_river_means_fewer_dead_ends(much: Sequence[Measures], little: Sequence[
 
 
 @claim("prim", "kruskal")
-def prim_has_more_dead_ends_than_kruskal(prim: Sequence[Measures], kruskal: Sequence[Measures]) -> Finding:
+def prim_has_more_dead_ends_than_kruskal(prim: Sequence[Measures], kruskal: Sequence[Measures]) -> Ruling:
     ends, others = (mean_of(mazes, lambda maze: maze.dead_ends) for mazes in (prim, kruskal))
     length, other_length = (mean_of(mazes, lambda maze: maze.dead_end_length) for mazes in (prim, kruskal))
-    return Finding(
+    return Ruling(
         "Prim's mazes have more dead ends than Kruskal's",
         "ours, after J. Buck, The Buckblog",
         verdict_of(ends.low > others.high),
@@ -590,9 +590,9 @@ def prim_has_more_dead_ends_than_kruskal(prim: Sequence[Measures], kruskal: Sequ
 @claim("backtracker", "growing_tree", "prim")
 def growing_tree_is_between(
     backtracker: Sequence[Measures], grown: Sequence[Measures], prim: Sequence[Measures]
-) -> Finding:
+) -> Ruling:
     few, some, many = (mean_of(mazes, lambda maze: maze.dead_ends) for mazes in (backtracker, grown, prim))
-    return Finding(
+    return Ruling(
         "a growing tree lies between the backtracker and Prim's method, by how it chooses",
         BUCK,
         verdict_of(few.high < some.low and some.high < many.low),

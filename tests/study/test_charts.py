@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from retromaze.study.charts import PANELS, cost_chart, png_of, study_chart, verdict_lines
-from retromaze.study.claims import Finding, findings
+from retromaze.study.claims import Ruling, rulings
 from retromaze.study.costs import Cost
 from retromaze.study.survey import Sample, survey
 
@@ -26,7 +26,7 @@ KINDS = ["backtracker", "binary_tree", "sticks", "short_branches", "short_soluti
 @pytest.fixture(scope="module")
 def chart() -> Figure:
     results = survey([Sample(kind, 12, 8) for kind in KINDS], 5)
-    made = study_chart(results, KINDS, 12, 8, findings(results, 12, 8))
+    made = study_chart(results, KINDS, 12, 8, rulings(results, 12, 8))
     assert png_of(made).startswith(b"\x89PNG")
     return made
 
@@ -107,8 +107,8 @@ def test_costs_have_one_color_a_program_in_all_panels() -> None:
 def test_verdicts_stand_above_the_bars_and_name_their_claims(chart: Figure) -> None:
     assert chart.texts[1].get_text().startswith("6 confirmed:\n  \u2022 a binary tree's solution is at most")
     found = [
-        Finding("it is so", "us", "refuted", "", {}),
-        Finding("it may be so " * 8, "us", "confirmed", "", {}),
+        Ruling("it is so", "us", "refuted", "", {}),
+        Ruling("it may be so " * 8, "us", "confirmed", "", {}),
     ]
     assert verdict_lines(found) == [
         "1 confirmed:",

@@ -34,7 +34,7 @@ from tests.tools import vscode
 from tests.tools.page_words import PHRASES, SENTENCES, TEXTS
 
 PACKAGE = Path(retromaze.__file__).parent
-CALL = re.compile(r"\b(?:_|Statement)\(")
+CALL = re.compile(r"\b(?:_|Ruling)\(")
 
 
 def messages() -> list[str]:
@@ -87,7 +87,7 @@ def source_messages() -> Iterator[str]:
             match node:
                 case ast.Call(func=ast.Name(id="_"), args=[ast.Constant(value=str(message))]):
                     yield message
-                case ast.Call(func=ast.Name(id="Statement"), args=texts):
+                case ast.Call(func=ast.Name(id="Ruling"), args=texts):
                     yield from (str(text.value) for text in texts if isinstance(text, ast.Constant))
 
 
