@@ -116,14 +116,14 @@ def serve(arguments: argparse.Namespace) -> int:
     # One folder for all temporary files: it is removed with the command, however a conversation ends.
     with TemporaryDirectory(prefix="retromaze-studio-", ignore_cleanup_errors=True) as place:
         home = Path(place)
-        conversations = {
+        socket_handlers = {
             "/session": lambda channel: StudioSession(
                 channel, opens, own, stored, home, siblings=beside
             ).serve(),
             "/proof": lambda channel: relay_to_prover(channel, own, home),
         }
         try:
-            server = StudioServer(conversations, arguments.listen, arguments.frame)
+            server = StudioServer(socket_handlers, arguments.listen, arguments.frame)
         except OSError as reason:
             # without the address, which Python adds to the system's message
             words = str(reason.strerror).partition(" (while ")[0]

@@ -98,7 +98,7 @@ class CallRecorder:
         self._frames[id(frame)] = frame
 
     def end_calls_outside(self, frame: FrameType | None) -> None:
-        """Ends the calls that have returned, now that `frame` runs, and merges equal ones of one caller.
+        """Ends the calls that have returned, now that a Python frame runs, and merges those of equal shape.
 
         Calls of `frame` and of its callers are still pending.
         """
@@ -151,7 +151,7 @@ class CallRecorder:
 
 
 def pop_ended(pending: dict[int, Pending], frame: FrameType | None) -> Iterator[Pending]:
-    """Removes the calls that have returned, now that `frame` runs, and yields each, innermost first.
+    """Removes the calls that have returned, now that a Python frame runs, and yields each, innermost first.
 
     `pending` has the caller's record of each pending call by the id of its Python frame, outermost first.
     """

@@ -63,14 +63,14 @@ class DrawnPixel(NamedTuple):
     is_text: bool
 
 
-NOWHERE = -1
+OFF_SCREEN = -1
 """The color of a pixel outside the screen, whose size depends on the mode of XSCREEN."""
 
 
 class PixelState(NamedTuple):
     """A pixel's color, and the stamps (event number + 1) of its writer and of its last possible change.
 
-    `word` is the color as a word 0xAARRGGBB, or NOWHERE. `is_text`: whether a character is seen there.
+    `word` is the color as a word 0xAARRGGBB, or OFF_SCREEN. `is_text`: whether a character is seen there.
     """
 
     word: int
@@ -83,7 +83,7 @@ def pixel_state(machine: StampedMachine, pixel: Pixel) -> PixelState:
     """Returns the color of a pixel and its stamps at the machine's present moment."""
     screen = machine.screens[pixel.screen]
     if pixel.x >= screen.width or pixel.y >= screen.height:
-        return PixelState(NOWHERE, 0, machine.settings_stamps[pixel.screen], False)
+        return PixelState(OFF_SCREEN, 0, machine.settings_stamps[pixel.screen], False)
     seen = visible_pixel(screen, machine.font, pixel.x, pixel.y)
     # stamps of the page's pixel, of the character, and of the event that scrolled the text last
     page, text, moved = 0, 0, 0
@@ -282,7 +282,8 @@ def sprites_at(screen: Screen, x: int, y: int) -> Iterator[tuple[PaintOrder, Spr
         sprites = screen.sprites
         for number, sprite in sprites.all_used():
             is_near = sprite.attributes & SHOWN and may_reach(sprites, number, x, y)
-            if is_near and any(is_opaque(screen, each, x, y) for each in layers_of(sprites, number, screen)):
+            layers = layers_of_sprite(sprites, number, screen) if is_near else ()
+            if any(is_opaque(screen, each, x, y) for each in layers):
                 yield (-sprite.z, SPRITE, number), SpriteOrCell(SPRITE, number)
 
 
@@ -297,7 +298,7 @@ def may_reach(sprites: Sprites, number: int, x: int, y: int) -> bool:
     return abs(across - x) <= far and abs(down - y) <= far
 
 
-def layers_of(sprites: Sprites, number: int, screen: Screen) -> list[Layer]:
+def layers_of_sprite(sprites: Sprites, number: int, screen: Screen) -> list[Layer]:
     """Returns the layers that draw one sprite alone, neither translucent nor tinted, so that it is opaque."""
     alone = Sprites(sprites.definitions, (screen.width, screen.height), sprites.count)
     alone.set_part(number, 0, 0)

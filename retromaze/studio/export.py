@@ -99,12 +99,12 @@ POLICY = (
 )
 """The page and its workers, with a port in them, may run and load only what belongs to the page."""
 
-CLASSIC = "self.importScripts = undefined;\n"
+NO_IMPORT_SCRIPTS = "self.importScripts = undefined;\n"
 """Pyodide recognizes a classic worker by this function and refuses it; a page from a disk has no others."""
-IMPORTED, DEFAULT = "import.meta.url", "export default _createPyodideModule"
-GLOBAL = "self.retromazePyodideModule = _createPyodideModule"
+MODULE_URL, DEFAULT_EXPORT = "import.meta.url", "export default _createPyodideModule"
+GLOBAL_ASSIGNMENT = "self.retromazePyodideModule = _createPyodideModule"
 SOURCE_MAP = "//# sourceMappingURL="
-NOWHERE = '"https://pyodide.invalid/"'
+INVALID_URL = '"https://pyodide.invalid/"'
 
 SURROGATE = re.compile("[\ud800-\udfff]")
 """A lone surrogate: a string of JSON may hold it, a page in UTF-8 may not."""
@@ -175,10 +175,10 @@ def worker_script(files: Mapping[str, bytes]) -> str:
     A page on a disk can start no module: two expressions that only a module may contain are replaced.
     """
     loader, module = files[pyodide.SCRIPT].decode(), files[pyodide.MODULE].decode()
-    module = replace_once(module.replace(IMPORTED, NOWHERE), DEFAULT, GLOBAL)
+    module = replace_once(module.replace(MODULE_URL, INVALID_URL), DEFAULT_EXPORT, GLOBAL_ASSIGNMENT)
     # the source maps that the scripts name are not in the page
     lines = [line for line in f"{loader}\n{module}".split("\n") if not line.startswith(SOURCE_MAP)]
-    return CLASSIC + "\n".join(lines) + "\n" + built_text(WORKER)
+    return NO_IMPORT_SCRIPTS + "\n".join(lines) + "\n" + built_text(WORKER)
 
 
 def uncompressed(library: bytes) -> bytes:

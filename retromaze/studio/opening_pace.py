@@ -92,7 +92,7 @@ class Trial:
         self.at_yield()
 
     def at_yield(self) -> None:
-        """Stops the run after too many statements."""
+        """Called YIELDS times in a frame: stops the run after too many statements."""
         if self._run.statements >= STATEMENT_LIMIT:
             self._stop("statements")
 

@@ -170,8 +170,8 @@ class StudioRun:
         return frame.f_lineno, 0
 
     @property
-    def has_acted(self) -> bool:
-        """Whether the last event was made by the statement that runs."""
+    def made_last_event(self) -> bool:
+        """Whether the last event so far was made by the statement that runs now."""
         return self.moment > self._moment_at_statement
 
     def frames(self) -> Iterator[FrameType]:

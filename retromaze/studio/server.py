@@ -62,7 +62,7 @@ LOG = logging.getLogger(__name__)
 """Logs errors in a conversation, except DISCONNECTIONS."""
 LOG.addFilter(lambda record: not (record.exc_info and isinstance(record.exc_info[1], DISCONNECTIONS)))
 
-Conversation = Callable[["SocketChannel"], None]
+SocketHandler = Callable[["SocketChannel"], None]
 
 
 class SocketChannel(JsonChannel):
@@ -89,7 +89,7 @@ class SocketChannel(JsonChannel):
 class StudioServer:
     """A web server on this computer: the page's files, and web sockets for clients that know the token.
 
-    `conversations` has the function that serves a socket for each path, such as `/session`. `port` 0
+    `socket_handlers` has the function that serves a socket for each path, such as `/session`. `port` 0
     takes any that is free. `frames` are the origins of the pages that may show the page in a frame.
     `_threads` has the thread that serves each open socket, `_hosts` the values of the Host header by which
     this server is addressed, `_page_destinations` the values of Sec-Fetch-Dest with which its page may be
@@ -97,7 +97,7 @@ class StudioServer:
     """
 
     def __init__(
-        self, conversations: Mapping[str, Conversation], port: int = 0, frames: Sequence[str] = ()
+        self, socket_handlers: Mapping[str, SocketHandler], port: int = 0, frames: Sequence[str] = ()
     ) -> None:
         self._headers = {**GUARDS, "Content-Security-Policy": POLICY + (" ".join(frames) or "'none'")}
         if not frames:
@@ -105,10 +105,10 @@ class StudioServer:
             self._headers["X-Frame-Options"] = "DENY"
         self._page_destinations = ["document", "iframe"] if frames else ["document"]
         self.token = secrets.token_urlsafe(24)
-        self._conversations = conversations
+        self._socket_handlers = socket_handlers
         self._threads: dict[ServerConnection, threading.Thread] = {}
         self._server: Server = serve(
-            self._converse,
+            self._serve_socket,
             HOST,
             port,
             process_request=self._handle_request,
@@ -152,13 +152,13 @@ class StudioServer:
 
     # --- requests
 
-    def _converse(self, connection: ServerConnection) -> None:
+    def _serve_socket(self, connection: ServerConnection) -> None:
         """Serves one web socket, in a thread of its own, by the function for its path."""
         request = connection.request
         assert request is not None
         self._threads[connection] = threading.current_thread()
         try:
-            self._conversations[urlsplit(request.path).path](SocketChannel(connection))
+            self._socket_handlers[urlsplit(request.path).path](SocketChannel(connection))
         finally:
             del self._threads[connection]
 
@@ -172,7 +172,7 @@ class StudioServer:
         if not is_own and not self._is_page_navigation(request):
             return self._error_response(HTTPStatus.FORBIDDEN, "another page may not come in")
         path = urlsplit(request.path).path
-        if path in self._conversations:
+        if path in self._socket_handlers:
             return self._socket_refusal(request)
         if path in FILES:
             name = FILES[path]

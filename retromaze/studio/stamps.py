@@ -81,6 +81,7 @@ class Pen:
         self.begin_event(0)
 
     def begin_event(self, stamp: int) -> None:
+        """Sets the stamp of all that is written from now on."""
         self.stamp = stamp
         self.ink = array("I", (stamp,))
         self.has_written_inside = False

@@ -235,7 +235,7 @@ class StatusSender:
         """Returns the message that says where the run is: moment, frame, line, state."""
         frame = run.machine.frame
         place = (run.moment, frame, *run.place, len(run.recording))
-        return said.At(state, *place, words, run.statements, round(self._rate, 1), run.has_acted)
+        return said.At(state, *place, words, run.statements, round(self._rate, 1), run.made_last_event)
 
     def _send_pictures(self, machine: Machine) -> None:
         for picture in self._picture_feed.pictures(machine):

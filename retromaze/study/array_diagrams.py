@@ -25,8 +25,8 @@ MOST_PARTS = 4
 class ArrayUses:
     """Finds out from a listing's statements how it uses each array: as a stack, a queue, a forest.
 
-    `_words_by_array` has the words (PUSH, POP, ...) that change an array's length. `_partners` has for each
-    array the arrays that are pushed together with it, `_stacks_of_grid` for each grid the stacks whose items
+    `_words_by_array` has the words (PUSH, POP, ...) that change an array's length. `_pushed_with` has for
+    each array all arrays to which one item is pushed, `_stacks_of_grid` for each grid the stacks whose items
     are its subscripts, `_pointed_drawings` for each array with a pointer how it is drawn. `_parent_arrays`
     are the arrays of parents in a union-find.
     """
@@ -36,7 +36,7 @@ class ArrayUses:
         for each in statements:
             for word, name in calls_that_change_length(each):
                 self._words_by_array.setdefault(name, set()).add(word)
-        self._partners = {name: names for names in pushed_together(statements) for name in names}
+        self._pushed_with = {name: names for names in pushed_together(statements) for name in names}
         self._stacks_of_grid = dict(self._grids_with_stacks(statements))
         self._pointed_drawings = drawings_of_pointed_arrays(statements)
         self._parent_arrays = set(parent_arrays(statements))
@@ -60,7 +60,7 @@ class ArrayUses:
                 if isinstance(each, nodes.Index) and isinstance(each.target, nodes.Name):
                     # "" for a subscript that is no pushed variable
                     stacks = [stack_of_variable.get(getattr(one, "name", ""), "") for one in each.subscripts]
-                    if len(stacks) == 2 and sorted(stacks) == sorted(self._partners.get(stacks[0], [])):
+                    if len(stacks) == 2 and sorted(stacks) == sorted(self._pushed_with.get(stacks[0], [])):
                         yield each.target.name, stacks
 
     def drawings(self, name: str, items: list[Any]) -> list[str]:
@@ -74,7 +74,7 @@ class ArrayUses:
         if words & ADDING:
             # a queue uses both ends of the array, a stack only one
             both_ends = "SHIFT" in words or {"UNSHIFT", "POP"} <= words
-            together = " ".join(self._partners.get(name, [name]))
+            together = " ".join(self._pushed_with.get(name, [name]))
             queue, stack = f"queue {together}", f"stack {together}"
             drawings += [queue, stack] if both_ends else [stack, queue]
         elif name in self._pointed_drawings:

@@ -20,7 +20,7 @@ SIDE = 3
 """Rooms across and down."""
 ENOUGH = 960
 """The least number of mazes for which chi-squared is judged: five for each tree, as is usual."""
-RARE = 3.090232
+SIGMAS_OF_1_IN_1000 = 3.090232
 """1 of 1000 normal values is more than this many standard deviations above the mean."""
 
 TreeNumber = int
@@ -109,4 +109,4 @@ def chi_squared_limit() -> float:
     """
     freedom = len(all_trees()) - 1
     spread = 2 / (9 * freedom)
-    return freedom * (1 - spread + RARE * math.sqrt(spread)) ** 3
+    return freedom * (1 - spread + SIGMAS_OF_1_IN_1000 * math.sqrt(spread)) ** 3

@@ -67,7 +67,7 @@ DARK_MODE_COLORS = {
 NIGHT_PAPER, NIGHT_DARKEST = 0x24, 0xD0
 """On a dark page the gray of the paper, and of the value that is darkest on a light page."""
 PAINTED = re.compile(r'(fill|stroke)="(#[0-9a-f]{6})"')
-GOLDEN = 0.381966
+HUE_STEP = 0.381966
 """The distance between the hues of successive leaders, as a part of the circle: they always differ."""
 TINT, NIGHT_TINT = 0.84, 0.3
 """The least lightness of a tint, and its lightness on a dark page."""
@@ -277,7 +277,7 @@ def plain_color(grid: GridDiagram, cell: Cell) -> str:
     if cell.leader is None:
         return gray(grid.shade(cell))
     # a little lighter than TINT, so that `dark_mode_color` finds a tint in the rounded color too
-    return color_from_hls(cell.leader * GOLDEN % 1, TINT + 0.02, 0.75)
+    return color_from_hls(cell.leader * HUE_STEP % 1, TINT + 0.02, 0.75)
 
 
 def color_from_hls(hue: float, lightness: float, saturation: float) -> str:

@@ -1,4 +1,4 @@
-"""Draws mazes with overlays, legends and their trees by Pillow, one large or several side by side."""
+"""Draws mazes by Pillow, with overlays, legends and their trees (the ways as strings, pulled straight)."""
 
 from __future__ import annotations
 

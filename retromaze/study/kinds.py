@@ -221,11 +221,11 @@ def maker_of(kind: str) -> tuple[Callable[..., AnyMaze], type[AnyMaze]]:
         return outside_maker(kind), Rooms
     # `library` is the name of a function there
     maker = OTHER_MAKERS.get(kind) or getattr(retromaze.ports, str(kinds()[kind].library))
-    return maker, class_made(maker)
+    return maker, maze_class_made_by(maker)
 
 
 @cache
-def class_made(maker: Callable[..., AnyMaze]) -> type[AnyMaze]:
+def maze_class_made_by(maker: Callable[..., AnyMaze]) -> type[AnyMaze]:
     """Returns the class of the mazes that a maker of the library makes."""
     returned: type[AnyMaze] = typing.get_type_hints(maker)["return"]
     return returned

@@ -40,7 +40,7 @@ from retromaze.sources.variables import Expression, listing_frames, value_text
 from retromaze.study.diagrams import Diagram, with_changes_marked
 from retromaze.study.run_diagrams import diagrams_of
 
-IDLE = 3
+IDLE_FRAMES = 3
 """Frames of a program that does nothing but wait for a button."""
 DRAWS = event_names_with(Effect.DRAWS, Effect.PRINTS)
 
@@ -115,7 +115,7 @@ MOST = RunLength()
 
 def end_if_idle(machine: Machine) -> None:
     """Raises Waiting where a program polls for a button after the last scheduled one."""
-    if machine.idle_frames >= IDLE and machine.frame > max(machine.input.schedule, default=0):
+    if machine.idle_frames >= IDLE_FRAMES and machine.frame > max(machine.input.schedule, default=0):
         raise Waiting("waits for a button")
 
 
@@ -286,7 +286,7 @@ def read_moments(
     """Runs the listing again and returns the data at the moments that the finders have found."""
     moments: list[ReachedMoment | None] = [None] * len(finders)
     watches = [[Expression(text) for text in step.watch] for step in lesson.steps]
-    missing: list[dict[DiagramPart, LessonError]] = [{} for _ in finders]
+    errors_by_step: list[dict[DiagramPart, LessonError]] = [{} for _ in finders]
     run = LessonRun(source, lesson.seed, lesson.press)
 
     def read_reached_moments() -> None:
@@ -296,7 +296,7 @@ def read_moments(
                 values = {each.text: each.value(run) for each in watches[at]}
                 texts = {text: value_text(value) for text, value in values.items() if value is not None}
                 picture = visible_picture(run.machine)
-                diagrams, missing[at] = diagrams_of(lesson.steps[at].diagram, run)
+                diagrams, errors_by_step[at] = diagrams_of(lesson.steps[at].diagram, run)
                 answer = answer_to(lesson.steps[at].prediction, run)
                 place = run.statements, run.line, run.draws, run.machine.frame
                 moments[at] = ReachedMoment(*place, texts, picture, diagrams, answer)
@@ -305,7 +305,7 @@ def read_moments(
     for step, reached in zip(lesson.steps, moments, strict=True):
         if reached and step.moment and (unknown := set(step.watch) - reached.watched.keys()):
             raise LessonError(step.moment.lesson_line, f"{sorted(unknown)[0]} has no value at this moment")
-    require_drawn(lesson, missing)
+    require_drawn(lesson, errors_by_step)
     require_colors(lesson, moments)
     return with_changes(moments)
 
@@ -336,18 +336,18 @@ def is_right(guess: str, answer: str) -> bool:
         return guess.strip().casefold() == answer.casefold()
 
 
-def require_drawn(lesson: Lesson, missing: list[dict[DiagramPart, LessonError]]) -> None:
+def require_drawn(lesson: Lesson, errors_by_step: list[dict[DiagramPart, LessonError]]) -> None:
     """Raises LessonError for a step's part that cannot be drawn, or a lesson's part that no step can draw."""
-    for each in missing:
-        for part, error in each.items():
+    for errors in errors_by_step:
+        for part, error in errors.items():
             if part not in lesson.diagram:
                 raise error
     # a lesson's part may have no value yet in some of the steps that draw it
-    drawing = [at for at, step in enumerate(lesson.steps) if step.moment and step.diagram == lesson.diagram]
+    steps = [at for at, step in enumerate(lesson.steps) if step.moment and step.diagram == lesson.diagram]
     for part in lesson.diagram:
-        errors = [missing[at][part] for at in drawing if part in missing[at]]
-        if errors and len(errors) == len(drawing):
-            raise errors[-1]
+        found = [errors_by_step[at][part] for at in steps if part in errors_by_step[at]]
+        if found and len(found) == len(steps):
+            raise found[-1]
 
 
 def require_colors(lesson: Lesson, moments: list[ReachedMoment | None]) -> None:

@@ -1,4 +1,4 @@
-"""Draws a maze as SVG, to be printed: as large as a sheet of A4 allows, with overlays and a legend."""
+"""Draws a maze as SVG for a sheet of A4, with overlays (solution, rivers, strings through ways), a legend."""
 
 from __future__ import annotations
 

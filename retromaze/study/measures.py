@@ -228,9 +228,9 @@ def branch_lengths(plan: MazePlan, solution: Sequence[int]) -> list[int]:
     """
     away, _ = breadth_first(plan, *solution)
     seen = set(solution)
-    mouths = (mouth for room in solution for mouth, _ in plan.exits[room])
+    first_rooms = (first_room for room in solution for first_room, _ in plan.exits[room])
     # `flood_fill` adds the rooms of each branch to `seen`
-    branches = (flood_fill(plan, mouth, seen) for mouth in mouths if mouth not in seen)
+    branches = (flood_fill(plan, first_room, seen) for first_room in first_rooms if first_room not in seen)
     return [max(away[room] for room in branch) for branch in branches]
 
 

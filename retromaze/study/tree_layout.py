@@ -70,10 +70,10 @@ def place_branches(
     """
     places = {room: (float(column), 0.0) for column, room in enumerate(solution)}
     # the first rooms of the branches, from start to goal
-    mouths = [room for room, higher in above.items() if higher in places]
-    mouths.sort(key=lambda room: places[above[room]])
+    first_rooms = [room for room, higher in above.items() if higher in places]
+    first_rooms.sort(key=lambda room: places[above[room]])
     # in turn below (-1) and above (1) the solution
-    for sign, side in ((-1, mouths[::2]), (1, mouths[1::2])):
+    for sign, side in ((-1, first_rooms[::2]), (1, first_rooms[1::2])):
         branches = [(places[above[room]][0], (widths[room] - 1) * spacing + 1) for room in side]
         for room, across in zip(side, side_by_side(branches), strict=True):
             places[room] = across, sign
@@ -111,7 +111,7 @@ def hang_offsets(above: dict[int, int]) -> tuple[dict[int, int], dict[int, int]]
         rows.append(0)
         reach[room] = rows
     # all others have been taken out by the room above them
-    return offsets, {mouth: max(rows) + 1 for mouth, rows in reach.items()}
+    return offsets, {first_room: max(rows) + 1 for first_room, rows in reach.items()}
 
 
 def side_by_side(branches: Sequence[tuple[float, float]]) -> list[float]:
