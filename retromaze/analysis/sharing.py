@@ -105,7 +105,7 @@ def may_be_string(scope: Scope, node: object) -> bool:
     match node:
         case nodes.Name(name=name):
             variable = scope.find(name)
-            return variable is not None and (variable.kind in "$?" or variable.varies)
+            return variable is not None and (variable.kind in "$?" or variable.shape_varies)
         case nodes.Index(target=target):
             return may_be_string(scope, target)
         case _:

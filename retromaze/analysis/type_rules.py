@@ -78,7 +78,7 @@ class Facts:
     def kind_of(self, variable: Variable) -> Kind:
         """Returns the kind of a scalar, or of an array's elements."""
         match variable.kind:
-            case _ if variable.varies:
+            case _ if variable.shape_varies:
                 return ANY
             case "$":
                 return STRING
@@ -166,7 +166,7 @@ class TypeRules:
         """Returns the kind of a variable, an array or a system variable; NOTHING for an unknown name."""
         variable = self.scope.variables.get(name) or self.scope.visible.get(name)
         if variable and variable.dimensions:
-            return array_kind("" if variable.varies else f"{variable.kind}{variable.dimensions}")
+            return array_kind("" if variable.shape_varies else f"{variable.kind}{variable.dimensions}")
         if variable:
             return self.narrowed_by_guards(name, self.facts.kind_of(variable))
         if name in VARIABLES:

@@ -33,7 +33,7 @@ from retromaze.compiler.settings import Settings
 from retromaze.errors import BasicError, Stopped
 from retromaze.language.structure import routine_header_nodes, stores
 from retromaze.machine.events import is_program_file
-from retromaze.values.scalars import Text, plain, plain_value
+from retromaze.values.scalars import SharedString, plain, plain_value
 
 if TYPE_CHECKING:
     from retromaze.comparison.recording import Recording
@@ -183,7 +183,7 @@ def assignment_of(name: str) -> re.Pattern[str]:
 
 def plain_scalar(value: object) -> Any:
     """Returns a number or a text as a plain Python value; UNKNOWN for anything else."""
-    if isinstance(value, Text):
+    if isinstance(value, SharedString):
         return plain(value)
     return plain_value(value) if isinstance(value, int | float | str) else UNKNOWN
 

@@ -14,9 +14,9 @@ from types import CodeType, FrameType
 from typing import Any
 
 from retromaze.comparison.slicing import facts_of, still_pending
-from retromaze.values.scalars import Text
+from retromaze.values.scalars import SharedString
 
-SCALARS = (int, float, str, Text)
+SCALARS = (int, float, str, SharedString)
 NOTHING = object()
 """The value of a local that is not set."""
 

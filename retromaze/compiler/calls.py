@@ -179,7 +179,7 @@ def len_call(expressions: Expressions, build: AstBuilder, argument: Expression |
     """Writes LEN of a string or array. For an array of one dimension, the list of elements is enough."""
     if variable := expressions.scope.array_named(argument):
         expressions.unit.mark_used(variable)
-        has_list = variable.dimensions == 1 and not variable.varies
+        has_list = variable.dimensions == 1 and not variable.shape_varies
         owner = naming.items_name if has_list else naming.array_name
         return build.call("len", build.name(owner(variable)))
     if argument is None or expressions.kind(argument).is_number:
@@ -216,7 +216,7 @@ def pop_or_shift(expressions: Expressions, build: AstBuilder, node: nodes.Functi
         stored = build.walrus(name, build.subscript(build.name(temporary), 1))
         value = build.walrus(temporary, build.subscript(build.name(temporary), 0))
         return build.subscript(build.tuple_([pair, stored, value]), 2)
-    if variable.varies:
+    if variable.shape_varies:
         row = build.call("one_dimension", build.name(naming.array_name(variable)))
         items = build.attribute(row, "items")
     else:
@@ -228,7 +228,9 @@ def pop_or_shift(expressions: Expressions, build: AstBuilder, node: nodes.Functi
 
 def takes_elements(variable: Variable) -> bool:
     """Whether PUSH and POP take a variable: an array of one dimension or a string."""
-    return variable.dimensions == 1 or variable.varies or (not variable.is_array and variable.kind in "$?")
+    return (
+        variable.dimensions == 1 or variable.shape_varies or (not variable.is_array and variable.kind in "$?")
+    )
 
 
 def string_place_in_array(
@@ -243,9 +245,9 @@ def string_place_in_array(
     variable = expressions.scope.whole_variable(node.target)
     if variable is None:
         return None
-    if variable.is_array and not variable.varies:
+    if variable.is_array and not variable.shape_varies:
         return ("element", list(expressions.element_place(node))) if variable.kind == "$" else None
-    if not variable.varies and variable.kind != "?":
+    if not variable.shape_varies and variable.kind != "?":
         return None
     return "inner", [expressions.value(node.target), expressions.subscripts(build, node)]
 

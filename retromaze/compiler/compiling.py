@@ -43,7 +43,7 @@ from retromaze.language.structure import Block, stores
 from retromaze.language.text import text_cache, yield_to_host
 from retromaze.recursion import deepest_recursion
 from retromaze.values.costs import garbage_collection_paused
-from retromaze.values.operators import Texts
+from retromaze.values.operators import StringOperations
 
 Result = TypeVar("Result")
 
@@ -304,7 +304,7 @@ RUN_NAMES = frozenset(
         *("print_", "read_data", "remaining", "restore", "set_variable_named", "shift", "suspend", "switch"),
         *("tab", "tick", "trace", "unshift_item", "variable_exists", "variable_named", "work"),
         "write_system",
-        *Texts.OPERATORS,
+        *StringOperations.OPERATORS,
     )
 )
 """The names in generated code that belong to one run; the other functions are the same for all runs."""

@@ -286,7 +286,7 @@ class Expressions:
         assert variable is not None
         self.unit.mark_used(variable)
         build = AstBuilder(node)
-        if variable.varies:
+        if variable.shape_varies:
             # its number of dimensions is known only at run time; the last subscript is the position
             subscripts = self.unit.temporary()
             stored = build.walrus(subscripts, self.subscripts(build, node))
@@ -324,7 +324,7 @@ class Expressions:
         An empty array is an error at the place of the subscript.
         """
         variable = self.scope.array_named(node.target)
-        if variable is None or variable.varies or not self.compilation.uses(Technique.ENDS):
+        if variable is None or variable.shape_varies or not self.compilation.uses(Technique.ENDS):
             return None
         match node.subscripts:
             case [

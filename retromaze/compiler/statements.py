@@ -266,8 +266,8 @@ class Statements:
         """Writes a store to an element of an array or a character of a string, or the error if it is none."""
         owner = target.target
         if variable := self.scope.whole_variable(owner):
-            # `varies`: it may refer to arrays of different dimensions
-            if variable.is_array and not variable.varies:
+            # else it may refer to arrays of different dimensions
+            if variable.is_array and not variable.shape_varies:
                 return [build.assign_item(*self.expressions.element_place(target), value)]
             if variable.is_array or variable.kind in "$?":
                 name = self.unit.python_name(variable)
@@ -660,7 +660,7 @@ class Statements:
             name = naming.scalar_name(variable)
             added = value_for_second_name(self.expressions, value)
             return [build.assign(name, build.call(helper, added, build.name(name)))]
-        if variable.varies:
+        if variable.shape_varies:
             # it may have several dimensions at run time, which is an error
             array = build.name(naming.array_name(variable))
             return [build.call_statement(helper, value_for_second_name(self.expressions, value), array)]

@@ -36,7 +36,7 @@ from retromaze.machine.machine import Machine
 from retromaze.recursion import deepest_recursion, drop_traceback
 from retromaze.values.arrays import LONG_STRING, ArrayMemory
 from retromaze.values.costs import COMPILE_COST, MOVE_COST, NAME_COST
-from retromaze.values.operators import Texts
+from retromaze.values.operators import StringOperations
 
 PROMPT = "<DIRECT>"
 """The file name under which lines of DIRECT mode are compiled."""
@@ -47,16 +47,16 @@ class Computer:
 
     `slot` is the number of the slot now running. `running` lists the slots whose programs have not ended, the
     outer ones first. `features` are the devices switched on by XON; `callidx` and `sysbeep` are the system
-    variables. The last error and the places of BACKTRACE, (slot, line), stay until the next ones.
-    `memory` counts arrays and long strings; `texts` has the operators on strings; `frame_budgets` has each
-    slot's work units left in this frame. `listings` has the programs that came with a path, by the names of
-    their files: they can be loaded by these. `library`: programs can be reached from DIRECT mode.
-    `on_suspend` is called at STOP with the slot and line, and may raise an exception to end the program.
-    In a `traced` program, `on_statement` is called before each statement with slot, line and column, and
-    `on_outcome` with these and a bool: whether the condition of an IF, WHILE or UNTIL was true, whether a FOR
-    had any pass, or whether the first of two values of MIN or MAX was larger; `on_distance` with these and
-    the first of the values minus the second. `techniques` are the compiler's optimizations. `spelled`:
-    variables in compiled code have their BASIC names.
+    variables. The last error and the places of BACKTRACE, (slot, line), stay until the next ones. `memory`
+    counts arrays and long strings; `frame_budgets` has each slot's work units left in this frame. `listings`
+    has the programs that came with a path, by the names of their files: they can be loaded by these.
+    `library`: programs can be reached from DIRECT mode. `on_suspend` is called at STOP with the slot and
+    line, and may raise an exception to end the program. In a `traced` program, `on_statement` is called
+    before each statement with slot, line and column, and `on_outcome` with these and a bool: whether the
+    condition of an IF, WHILE or UNTIL was true, whether a FOR had any pass, or whether the first of two
+    values of MIN or MAX was larger; `on_distance` with these and the first of the values minus the second.
+    `techniques` are the compiler's optimizations. `spelled`: variables in compiled code have their BASIC
+    names.
     """
 
     def __init__(
@@ -76,7 +76,7 @@ class Computer:
         machine.meter.spend = machine.spend  # long work of the machine's parts uses up the listing's budget
         machine.on_rewired = self.rebind_builtins
         self.memory = ArrayMemory(machine.spend)
-        self.texts = Texts(self.memory)
+        self.string_operations = StringOperations(self.memory)
         self.slots = [Slot(number) for number in range(SLOTS)]
         self.listings: dict[str, Slot] = {}
         self.frame_budgets = [FrameBudget(machine, self.tick) for _ in self.slots]

@@ -17,7 +17,7 @@ from retromaze.language.text import ascii_upper
 from retromaze.values import operators
 from retromaze.values.arrays import LONG_STRING
 from retromaze.values.costs import NAME_COST
-from retromaze.values.operators import Texts
+from retromaze.values.operators import StringOperations
 from retromaze.values.scalars import unshared
 
 if TYPE_CHECKING:
@@ -87,7 +87,7 @@ def call_builtin(computer: Computer, name: str, receivers: int | None, arguments
     # compiled code counts only the work of CALL itself: it does not know which word is called
     computer.machine.spend(entry.cost)
     if changes_in_place(name):
-        return change_in_place(computer.texts, name, receivers, arguments)
+        return change_in_place(computer.string_operations, name, receivers, arguments)
     converted = [argument(form, position, each) for position, each in enumerate(arguments)]
     result = bind_function(form, computer)(*converted)
     if receivers == 1 and not form.outputs:
@@ -95,21 +95,23 @@ def call_builtin(computer: Computer, name: str, receivers: int | None, arguments
     return result
 
 
-def change_in_place(texts: Texts, name: str, receivers: int | None, arguments: Sequence[Any]) -> Any:
+def change_in_place(
+    operations: StringOperations, name: str, receivers: int | None, arguments: Sequence[Any]
+) -> Any:
     """Does POP, SHIFT, PUSH or UNSHIFT by name on an array or a string variable.
 
     Returns the removed item, or a tuple of it if there are `receivers`; () after PUSH and UNSHIFT.
     """
     owner = arguments[0]
-    # the compiler passes a variable's string as a shared `Text`: a plain `str` is no variable
+    # the compiler passes a variable's string as a SharedString: a str is no variable
     if owner is None or isinstance(owner, str):
         raise TypeMismatch(argument=1)
     if name in {"PUSH", "UNSHIFT"}:
-        add = texts.push if name == "PUSH" else texts.unshift
+        add = operations.push if name == "PUSH" else operations.unshift
         add(arguments[1], owner)
         return ()
     # POP takes the last item, SHIFT the first; the owner was changed in place
-    item, _ = texts.take_from(owner, -1 if name == "POP" else 0)
+    item, _ = operations.take_from(owner, -1 if name == "POP" else 0)
     return unshared(item) if receivers is None else (unshared(item),)
 
 

@@ -11,7 +11,7 @@ from retromaze.builtins.registry import BUILTINS
 from retromaze.language.numbers import divide, remainder, shift_left, shift_right, truncate, wrap
 from retromaze.values import operators
 from retromaze.values.arrays import EXACT, Array, array_for, items_under, to_whole
-from retromaze.values.scalars import Text, plain, printed, unshared
+from retromaze.values.scalars import SharedString, plain, printed, unshared
 
 # the machine's errors by the exceptions of Python that generated code raises instead
 HOST_ERRORS: dict[type[BaseException], type[errors.BasicError]] = {
@@ -100,9 +100,9 @@ def length(value: Any) -> int:
 
 
 @operator
-def string_shared(value: Any) -> str | Text:
+def string_shared(value: Any) -> str | SharedString:
     """Returns a string unchanged, a shared one as the object. Raises TypeMismatch for other values."""
-    if isinstance(value, str | Text):
+    if isinstance(value, str | SharedString):
         return value
     raise errors.TypeMismatch
 

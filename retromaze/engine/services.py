@@ -21,7 +21,7 @@ from retromaze.machine.machine import Machine
 from retromaze.machine.sprite import SPRITES
 from retromaze.values import operators
 from retromaze.values.costs import CALLBACK_COST
-from retromaze.values.operators import Texts
+from retromaze.values.operators import StringOperations
 
 if TYPE_CHECKING:
     from retromaze.engine.computer import Computer
@@ -83,7 +83,7 @@ class FrameBudget:
 
 # the services that are methods of other objects, by name: their paths from `Services`
 SERVICE_PATHS = {
-    **{name: f"computer.texts.{name}" for name in Texts.OPERATORS},
+    **{name: f"computer.string_operations.{name}" for name in StringOperations.OPERATORS},
     **{name: f"machine.{path}" for name, path in PRINTING.items()},
     "Array": "computer.memory.make",
     "label_exists": "computer.label_exists",

@@ -13,7 +13,7 @@ from retromaze.language import nodes
 from retromaze.language.nodes import nodes_in
 from retromaze.language.numbers import LARGEST, SMALLEST
 from retromaze.language.parser import parse_leniently
-from retromaze.values.scalars import Text, plain
+from retromaze.values.scalars import SharedString, plain
 
 Number = int | float
 CALCULATE = {"+": operator.add, "-": operator.sub, "*": operator.mul}
@@ -68,7 +68,7 @@ def missing_element(node: nodes.Index, frame: FrameType) -> tuple[str, list[int]
     name, in_python = node.target.name, python_spelling(node.target.name)
     items = variable(f"{name}[]", f"{in_python}_items", frame)
     text = variable(name, in_python, frame)
-    if isinstance(text, str | Text):
+    if isinstance(text, str | SharedString):
         items = list(plain(text))
     sizes = list[int]()
     # an array of several dimensions is a list of lists

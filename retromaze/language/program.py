@@ -3,8 +3,8 @@
 All errors that the machine finds before a program starts are found here or in `pairing`.
 
 After `A%=B` both names refer to one array. So which array a name refers to is known only when the program
-runs: a variable `varies` if it may come to refer to an array of another shape. Shapes are followed from name
-to name: by assignments, arguments, OUT and the values of DEFs. Types and the order of statements are ignored,
+runs: `shape_varies` is set if it may come to be an array of another shape. Shapes are followed from name to
+name: by assignments, arguments, OUT and the values of DEFs. Types and the order of statements are ignored,
 so a name may be marked that never takes another array; none is missed.
 
 Source: language reference, sections 1.5, 2.7, 2.8, 2.9, 4.9 and 4.11.
@@ -49,17 +49,17 @@ INTEGER, REAL, STRING, UNTYPED = "%", "#", "$", "?"
 class Variable:
     """One variable or array of a scope.
 
-    `kind` is "%" Integer, "#" Real, "$" String, or "?" for a parameter or OUT name of a DEF, which takes
-    the type of what it is given. `dimensions` is 0 for a scalar. `parameter` is True for a name in the
-    heading of a DEF. `varies` is True if an array's name may come to refer to an array of another kind or
-    number of dimensions; `kind` and `dimensions` are then only those of its declaration.
+    `kind` is "%" Integer, "#" Real, "$" String, or "?" for a parameter or OUT name of a DEF, which takes the
+    type of what it is given. `dimensions` is 0 for a scalar. `parameter` is True for a name in the heading of
+    a DEF. `shape_varies`: the name of an array may come to refer to one of another kind or number of
+    dimensions; `kind` and `dimensions` are then only those of its declaration.
     """
 
     name: str
     kind: str
     dimensions: int = 0
     parameter: bool = False
-    varies: bool = False
+    shape_varies: bool = False
 
     @property
     def is_array(self) -> bool:
@@ -241,7 +241,7 @@ def analyse(
     main, *others = scopes.values()
     # the name of a known array may refer to another array by now
     main.variables |= {
-        name: replace(variable, varies=True) if variable.is_array else variable
+        name: replace(variable, shape_varies=True) if variable.is_array else variable
         for name, variable in (known or {}).items()
     }
     definitions: dict[str, Scope] = {}
@@ -266,7 +266,7 @@ def analyse(
     if assigns_arrays and (errors is None or naming.unchecked):
         mark_varying_arrays(program, statements_and_scopes)
     for variable, index in naming.unchecked:
-        if not variable.varies:
+        if not variable.shape_varies:
             naming.add_error(BasicSyntaxError, index)
     return Analysis(program, owners, structure.extents)
 
@@ -399,8 +399,8 @@ class _Naming:
                 self.resolve_name(each.target)  # in a DEF the array may become visible only by this
                 array = self.scope.find(each.target.name)
                 if array and array.is_array and len(each.subscripts) != array.dimensions:
-                    if array.varies or array.name in self.assigned:
-                        # an error unless the array varies, which is known when all statements were read
+                    if array.shape_varies or array.name in self.assigned:
+                        # an error unless the shape varies, which is known when all statements were read
                         self.unchecked.append((array, each))
                     else:
                         self.add_error(BasicSyntaxError, each)
@@ -440,7 +440,7 @@ class _Naming:
 Shape = tuple[str, int]
 """The kind of an array's elements and the number of its dimensions."""
 ANY_SHAPE: Shape = ("", 0)
-"""Stands for unknown shapes. No array is declared with it, so every array that may get it varies."""
+"""Stands for unknown shapes: as no array is declared with it, the shape of each that may get it varies."""
 
 
 def names_assigned_whole(statements: Iterable[AnyStatement]) -> set[str]:
@@ -463,12 +463,12 @@ def names_assigned_whole(statements: Iterable[AnyStatement]) -> set[str]:
 def mark_varying_arrays(
     program: Program, statements_and_scopes: Iterable[tuple[AnyStatement, Scope]]
 ) -> None:
-    """Sets `varies` of the arrays whose names may come to refer to an array of another Shape."""
+    """Sets `shape_varies` of the arrays whose names may come to refer to an array of another Shape."""
     shapes = _Shapes(program)
     for statement, scope in statements_and_scopes:
         shapes.add_statement(statement, scope)
     for variable, possible in shapes.shapes_of_names().items():
-        variable.varies |= variable.is_array and not possible <= {declared_shape(variable)}
+        variable.shape_varies |= variable.is_array and not possible <= {declared_shape(variable)}
 
 
 class _Shapes:

@@ -286,7 +286,7 @@ def refuse_unsupported(scope: Scope, node: nodes.Head) -> None:
             raise CannotPort(node.line, "CALL works out what it calls when it runs, which a port cannot")
     for store in () if isinstance(node, EXPRESSIONS) else stores(node):
         variable = None if store.is_declaration else scope.whole_variable(store.target)
-        if variable is not None and variable.varies:
+        if variable is not None and variable.shape_varies:
             reason = f"{variable.name} comes to mean an array that was declared otherwise"
             raise CannotPort(store.target.line, f"{reason}, which a typed list cannot")
 

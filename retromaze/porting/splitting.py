@@ -117,7 +117,7 @@ def places_by_web(places: Iterable[Place], groups: Groups[Place]) -> list[list[P
 
 def may_be_split(variable: Variable) -> bool:
     """Whether a variable is a Real, which may be whole in one web and not in another, and no parameter."""
-    return variable.kind == "#" and not (variable.is_array or variable.varies or variable.parameter)
+    return variable.kind == "#" and not (variable.is_array or variable.shape_varies or variable.parameter)
 
 
 def first_values_in(heads: Iterable[Head]) -> Iterator[Place]:

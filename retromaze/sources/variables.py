@@ -19,7 +19,7 @@ from retromaze.language.numbers import FOLDED, FOLDED_SIGNS
 from retromaze.language.parser import parse
 from retromaze.values.arrays import Array, Misfit
 from retromaze.values.operators import COMPARE
-from retromaze.values.scalars import Text, plain, printed
+from retromaze.values.scalars import SharedString, plain, printed
 
 MOST_ELEMENTS, LONGEST_TEXT = 6, 400
 """The most elements of a row, and the most characters of a text, that are written."""
@@ -80,7 +80,7 @@ def variable_text(computer: Computer, frame: FrameType | None) -> str:
 
 def value_text(value: object) -> str:
     """Returns a value as BASIC writes it: numbers as by PRINT, texts between quotes; long values are cut."""
-    if isinstance(value, str | Text):
+    if isinstance(value, str | SharedString):
         text = plain(value)
         return f'"{text[:LONGEST_TEXT]}"' + ("…" if len(text) > LONGEST_TEXT else "")
     if isinstance(value, int | float):
@@ -192,7 +192,7 @@ def value_of_expression(expression: nodes.Expression, values: VariableValues) ->
             return len(value) if has_length else None
         case _:
             return None
-    return plain(value) if isinstance(value, Text) else value
+    return plain(value) if isinstance(value, SharedString) else value
 
 
 def element_number(index: nodes.Index, values: VariableValues) -> tuple[str, int | None]:

@@ -25,7 +25,7 @@ from retromaze.studio.listing_statements import ListingStatements, Place, listin
 from retromaze.studio.messages import Stored
 from retromaze.studio.run import StudioRun
 from retromaze.values.arrays import Array
-from retromaze.values.scalars import Text, plain
+from retromaze.values.scalars import SharedString, plain
 
 MISSING = object()
 """The value of a variable that does not exist yet."""
@@ -186,7 +186,7 @@ class OriginSearch:
             value = value.items
         if self._element is not None:
             value = element_at(value, self._element)
-        return plain(value) if isinstance(value, Text) else value
+        return plain(value) if isinstance(value, SharedString) else value
 
     # --- what a statement does
 

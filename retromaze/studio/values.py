@@ -36,7 +36,7 @@ from retromaze.sources.variables import (
 from retromaze.studio.listing_statements import listing_of
 from retromaze.studio.messages import ArrayInView, Call, EventRow, PortValues, ShownVariable, Values
 from retromaze.studio.run_recording import RANDOM, RunRecording
-from retromaze.values.scalars import Text, plain, printed
+from retromaze.values.scalars import SharedString, plain, printed
 
 if TYPE_CHECKING:
     from retromaze.studio.run import StudioRun
@@ -107,7 +107,7 @@ def array_in_view(
 
 def sendable(element: Any) -> Any:
     """Returns an element for a message: NaN and infinity, which JSON lacks, as BASIC prints them."""
-    if isinstance(element, Text):
+    if isinstance(element, SharedString):
         return plain(element)
     return printed(element) if isinstance(element, float) and not isfinite(element) else element
 

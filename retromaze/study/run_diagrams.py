@@ -28,7 +28,7 @@ from retromaze.study.diagrams import (
     neighbor_cell,
 )
 from retromaze.study.measures import MazePlan, breadth_first, path_to
-from retromaze.values.scalars import Text, plain, printed
+from retromaze.values.scalars import SharedString, plain, printed
 
 DOT_WALLS = Wall("north", 1), Wall("east", 2), Wall("south", 4), Wall("west", 8)
 PARENTHESES = re.compile(r"^\(([^()]*(?:\([^()]*\)[^()]*)*)\)$")
@@ -291,7 +291,7 @@ class DrawnPart:
         The bits of `wall_rows` are walls, or the bits of the elements themselves if `wall_rows` is empty.
         """
         # texts of the machine as Python's, which are compared and sorted
-        rows = [[plain(each) if isinstance(each, Text) else each for each in row] for row in rows]
+        rows = [[plain(each) if isinstance(each, SharedString) else each for each in row] for row in rows]
         names_of_values = self.names_of_values(rows)
         names = list(dict.fromkeys(name for _, name in names_of_values))
         name_index_of = {value: names.index(name) for value, name in names_of_values}
@@ -578,5 +578,5 @@ def cell_words(value: Any) -> str:
         return printed(value)
     if value is None:
         return ""
-    text = plain(value) if isinstance(value, Text) else str(value)
+    text = plain(value) if isinstance(value, SharedString) else str(value)
     return "".join(each if each.isprintable() else UNSHOWN for each in text)

@@ -30,7 +30,7 @@ from retromaze.values.costs import (
     do_nothing,
     new_objects_made_old,
 )
-from retromaze.values.scalars import Text, plain, to_integer
+from retromaze.values.scalars import SharedString, plain, to_integer
 
 # About 1.03 million numeric or 2.07 million string elements fit (reference of the language, 2.7).
 NUMERIC_LIMIT = 1_030_000
@@ -65,7 +65,7 @@ class Array:
 
     `kind` is "%", "#" or "$"; `sizes` the length of each dimension; `items` a list for one
     dimension and nested lists, last subscript innermost, for more. Elements of "%" are ints within
-    32 bits, of "#" floats, of "$" str or Text. `whole` marks an array of Reals that the compiler
+    32 bits, of "#" floats, of "$" str or SharedString. `whole` marks an array of Reals that the compiler
     proved whole and keeps as ints. In `memory` room is reserved before the array grows. Making a large
     array calls `on_rows` with the number of rows before each piece of them, so that the work is counted.
     """
@@ -118,7 +118,7 @@ class Array:
 
         Raises TypeMismatch for a string among numbers or the reverse, Overflow for a real too large for "%".
         """
-        if isinstance(value, str | Text):
+        if isinstance(value, str | SharedString):
             if self.kind != STRING:
                 raise TypeMismatch
             return value
@@ -132,7 +132,7 @@ class Array:
         """Whether none of the values needs a conversion (see `converted`) to be an element of this array."""
         kinds = set(map(type, values))
         if self.kind == STRING:
-            return all(issubclass(each, str | Text) for each in kinds)
+            return all(issubclass(each, str | SharedString) for each in kinds)
         # an array of ints needs each value checked: it may be a float, or beyond 32 bits
         return self.kind == REAL and not self.whole and kinds <= {float}
 

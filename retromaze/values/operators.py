@@ -1,6 +1,6 @@
 """Operators on values whose type is known only at run time, and operations that make or change strings.
 
-An int is an Integer, a float a Real, str or Text a string. What makes a long string asks the memory first.
+An int is an Integer, a float a Real, str or SharedString a string. Room for a long one is claimed first.
 `POP(A$[i])`, `SHIFT(A$[i])`, `PUSH A$[i],t$` and `UNSHIFT A$[i],t$` change an element; a character of a
 string cannot be changed by them: POP(S$[i]) is an error where S$ is no array (unverified).
 Source: language reference, sections 2.6, 3.2 and 5.5.
@@ -16,7 +16,7 @@ from retromaze.errors import BasicSyntaxError, DivideByZero, SubscriptOutOfRange
 from retromaze.language.numbers import truncate, wrap
 from retromaze.values.arrays import LONG_STRING, STRING, Array, ArrayMemory
 from retromaze.values.costs import TEXT_COST
-from retromaze.values.scalars import Text, plain, printed, to_integer
+from retromaze.values.scalars import SharedString, plain, printed, to_integer
 
 Change = Callable[[Any, Any], Any]
 Subscripts = tuple[int, ...]
@@ -33,7 +33,7 @@ def string(value: Any) -> str:
     """Returns the characters of a string value, else raises TypeMismatch."""
     if isinstance(value, str):
         return value
-    if isinstance(value, Text):
+    if isinstance(value, SharedString):
         return value.value
     raise TypeMismatch
 
@@ -102,7 +102,7 @@ def compare(sign: str, left: Any, right: Any) -> int:
 
     Raises TypeMismatch for a number on the left and a string on the right.
     """
-    if not isinstance(left, str | Text):
+    if not isinstance(left, str | SharedString):
         return int(COMPARE[sign](number(left), number(right)))
     if isinstance(right, int | float):
         return STRING_AGAINST_NUMBER
@@ -114,16 +114,12 @@ def truth(value: Any) -> bool:
 
     Unverified: "" is true as well.
     """
-    return True if isinstance(value, str | Text) else number(value) != 0
+    return isinstance(value, str | SharedString) or number(value) != 0
 
 
 def print_text(value: Any) -> str:
     """Returns a value as PRINT writes it."""
-    if isinstance(value, str):
-        return value
-    if isinstance(value, Text):
-        return value.value
-    return printed(number(value))
+    return plain(value) if isinstance(value, str | SharedString) else printed(number(value))
 
 
 # ---- subscripts
@@ -141,11 +137,11 @@ def character(text: str, position: int) -> str:
     raise SubscriptOutOfRange
 
 
-def element(owner: Any, subscripts: Subscripts) -> Any:
+def element(container: Any, subscripts: Subscripts) -> Any:
     """Returns `A[i]` of an array or string that is known only at run time."""
-    if isinstance(owner, str | Text):
-        return character(plain(owner), only_subscript(subscripts))
-    items = innermost(array(owner), subscripts)
+    if isinstance(container, str | SharedString):
+        return character(plain(container), only_subscript(subscripts))
+    items = innermost(array(container), subscripts)
     return items[subscripts[-1]]
 
 
@@ -156,11 +152,11 @@ def only_subscript(subscripts: Subscripts) -> int:
     return subscripts[0]
 
 
-def innermost(owner: Array, subscripts: Subscripts) -> list[Any]:
+def innermost(container: Array, subscripts: Subscripts) -> list[Any]:
     """Returns the innermost list, which holds the element, after checking all subscripts."""
-    if len(subscripts) != len(owner.sizes):
+    if len(subscripts) != len(container.sizes):
         raise BasicSyntaxError("wrong number of subscripts")
-    items = owner.items
+    items = container.items
     for position in subscripts[:-1]:
         if not 0 <= position < len(items):
             raise SubscriptOutOfRange
@@ -171,26 +167,22 @@ def innermost(owner: Array, subscripts: Subscripts) -> list[Any]:
 
 
 def shareable_string(value: Any) -> Any:
-    """Returns a string as an object that a second variable may share, anything else as it is.
-
-    PUSH and POP change a string itself, and all that share it see that. A str cannot change, so it becomes a
-    Text; a Text stays the same object.
-    """
-    return Text(value) if isinstance(value, str) else value
+    """Returns a str as a SharedString, to which a second variable may refer; anything else as it is."""
+    return SharedString(value) if isinstance(value, str) else value
 
 
-def one_dimension(owner: Any) -> Array:
+def one_dimension(container: Any) -> Array:
     """Returns an array of one dimension. Raises TypeMismatch for anything else."""
-    if isinstance(owner, Array) and owner.one_dimensional:
-        return owner
+    if isinstance(container, Array) and container.one_dimensional:
+        return container
     raise TypeMismatch
 
 
-class Texts:
+class StringOperations:
     """The string operations of one computer; `OPERATORS` are those that generated code calls by name.
 
-    For each long string room is claimed in `memory`. An owner is the string or array that is changed. A str
-    has to be stored again after a change; a Text, which several variables share, is changed itself.
+    `memory` counts the long strings. A `container` is the string or array that is changed: after a change a
+    str must be stored again, but not a SharedString, which is changed itself. So each method returns it.
     """
 
     OPERATORS = (
@@ -232,103 +224,103 @@ class Texts:
 
     def add(self, left: Any, right: Any) -> Any:
         """Returns `left+right`: a string, an Integer within 32 bits, or a Real. Raises TypeMismatch."""
-        if isinstance(left, str | Text):
+        if isinstance(left, str | SharedString):
             return self.concatenate(plain(left), string(right))
         result = number(left) + number(right)
         return wrap(result) if isinstance(result, int) else result
 
     def multiply(self, left: Any, right: Any) -> Any:
         """Returns `left*right`; a string times a number is repeated. Raises TypeMismatch."""
-        if isinstance(left, str | Text):
+        if isinstance(left, str | SharedString):
             return self.repeat(plain(left), right)
-        if isinstance(right, str | Text):
+        if isinstance(right, str | SharedString):
             return self.repeat(plain(right), left)
         result = number(left) * number(right)
         return wrap(result) if isinstance(result, int) else result
 
     def compare(self, sign: str, left: Any, right: Any) -> int:
         """Returns the same as the function `compare` of this module, and spends work for long strings."""
-        if isinstance(left, str | Text) and isinstance(right, str | Text):
+        if isinstance(left, str | SharedString) and isinstance(right, str | SharedString):
             return int(self.compare_texts(sign, plain(left), plain(right)))
         return compare(sign, left, right)
 
-    # ---- changes in place: the value is the first argument, so that it is evaluated before the owner is read
+    # ---- changes in place: the value comes first, so that it is evaluated before the container is read
 
-    def append_text(self, text: str, owner: str | Text) -> str | Text:
+    def append_text(self, text: str, old: str | SharedString) -> str | SharedString:
         """Does `INC s,t` and `PUSH s,t`, and returns the new string."""
-        return self.replace_by_sum(owner, plain(owner), text)
+        return self.replace_by_sum(old, plain(old), text)
 
-    def replace_by_sum(self, owner: str | Text, left: str, right: str) -> str | Text:
+    def replace_by_sum(self, old: str | SharedString, left: str, right: str) -> str | SharedString:
         """Gives a string the value left + right, one of which is its old value; returns the string.
 
         A long string has to fit the memory before it is made.
         """
         length = len(left) + len(right)
         if length < LONG_STRING:
-            return with_text(owner, left + right)
-        self.memory.claim(length, len(plain(owner)))
-        return with_text(owner, self.memory.count_string(left + right))
+            return with_text(old, left + right)
+        self.memory.claim(length, len(plain(old)))
+        return with_text(old, self.memory.count_string(left + right))
 
-    def with_character(self, owner: str | Text, position: int, text: str) -> str | Text:
+    def with_character(self, old: str | SharedString, position: int, text: str) -> str | SharedString:
         """Does `S$[i]=t$`: replaces one character by all of t$, and returns the new string."""
-        old = plain(owner)
-        if not 0 <= position < len(old):
+        before = plain(old)
+        if not 0 <= position < len(before):
             raise SubscriptOutOfRange
         if len(text) >= LONG_STRING:
             self.memory.claim(len(text))  # fails before the string is made if not even this part fits
-        new = old[:position] + text + old[position + 1 :]
-        return with_text(owner, self.memory.allocate_string(new, len(old)))
+        new = before[:position] + text + before[position + 1 :]
+        return with_text(old, self.memory.allocate_string(new, len(before)))
 
-    def store_element(self, value: Any, subscripts: Subscripts, owner: Any) -> Any:
-        """Does `A[i]=value` and returns the owner, which is another object only for an unshared string."""
-        if isinstance(owner, str | Text):
-            return self.with_character(owner, only_subscript(subscripts), string(value))
-        items = innermost(array(owner), subscripts)
-        items[subscripts[-1]] = owner.converted(value)
-        return owner
+    def store_element(self, value: Any, subscripts: Subscripts, container: Any) -> Any:
+        """Does `A[i]=value`, and returns the container."""
+        if isinstance(container, str | SharedString):
+            return self.with_character(container, only_subscript(subscripts), string(value))
+        items = innermost(array(container), subscripts)
+        items[subscripts[-1]] = container.converted(value)
+        return container
 
-    def increase(self, amount: Any, owner: Any) -> Any:
-        """Does INC of something that is known only at run time, and returns the new value."""
-        if isinstance(owner, str | Text):
-            return self.append_text(string(amount), owner)
-        return self.add(owner, number(amount))
+    def increase(self, amount: Any, container: Any) -> Any:
+        """Does INC of a string or number, and returns the new value."""
+        if isinstance(container, str | SharedString):
+            return self.append_text(string(amount), container)
+        return self.add(container, number(amount))
 
-    def decrease(self, amount: Any, owner: Any) -> Any:
-        """Does DEC of something that is known only at run time, and returns the new value."""
-        return subtract(owner, amount)
+    def decrease(self, amount: Any, container: Any) -> Any:
+        """Does DEC of a number, and returns the new value."""
+        return subtract(container, amount)
 
-    def push(self, value: Any, owner: Any) -> Any:
-        """Does PUSH on something that is known only at run time, and returns the new owner."""
-        if isinstance(owner, str | Text):
-            return self.append_text(string(value), owner)
-        one_dimension(owner).items.append(owner.converted(value))
-        return owner
+    def push(self, value: Any, container: Any) -> Any:
+        """Does PUSH on a string or array, and returns the new container."""
+        if isinstance(container, str | SharedString):
+            return self.append_text(string(value), container)
+        one_dimension(container).items.append(container.converted(value))
+        return container
 
-    def unshift(self, value: Any, owner: Any) -> Any:
-        """Does UNSHIFT on something that is known only at run time, and returns the new owner."""
-        if isinstance(owner, str | Text):
-            return self.replace_by_sum(owner, string(value), plain(owner))
-        self.memory.unshift(one_dimension(owner).items, owner.converted(value))
-        return owner
+    def unshift(self, value: Any, container: Any) -> Any:
+        """Does UNSHIFT on a string or array, and returns the new container."""
+        if isinstance(container, str | SharedString):
+            return self.replace_by_sum(container, string(value), plain(container))
+        self.memory.unshift(one_dimension(container).items, container.converted(value))
+        return container
 
-    def take_from(self, owner: Any, position: int) -> tuple[Any, Any]:
-        """Does POP (-1) or SHIFT (0) on what is known only at run time; returns (value, new owner)."""
-        if isinstance(owner, str | Text):
-            return self.take_character(owner, position)
-        return self.take(one_dimension(owner).items, position), owner
+    def take_from(self, container: Any, end: int) -> tuple[Any, Any]:
+        """Does POP (`end` is -1) or SHIFT (0) on a string or array; returns (value, new container)."""
+        if isinstance(container, str | SharedString):
+            return self.take_character(container, end)
+        return self.take(one_dimension(container).items, end), container
 
-    def take_character(self, owner: str | Text, position: int) -> tuple[str, str | Text]:
-        """Does POP (-1) or SHIFT (0) on a string; returns the character and the new string."""
-        old = plain(owner)
-        if not old:
+    def take_character(self, old: str | SharedString, end: int) -> tuple[str, str | SharedString]:
+        """Does POP (`end` is -1) or SHIFT (0) on a string; returns the character and the new string."""
+        before = plain(old)
+        if not before:
             raise SubscriptOutOfRange
-        rest = old[:-1] if position else old[1:]
-        return old[position], with_text(owner, self.memory.allocate_string(rest, len(old)))
+        rest = before[:-1] if end else before[1:]
+        return before[end], with_text(old, self.memory.allocate_string(rest, len(before)))
 
-    def take(self, items: list[Any], position: int) -> Any:
-        """Does POP (-1) or SHIFT (0) on an array; returns the element."""
-        # of an empty array, `shift` raises the error of both
-        return items.pop() if items and position else self.memory.shift(items)
+    def take(self, items: list[Any], end: int) -> Any:
+        """Does POP (`end` is -1) or SHIFT (0) on the elements of an array; returns the element."""
+        # if there is none, `shift` raises the error of both
+        return items.pop() if items and end else self.memory.shift(items)
 
     # ---- elements of an array of strings
 
@@ -340,40 +332,38 @@ class Texts:
         return taken
 
     def change_element(self, items: list[Any], position: int, change: Change, text: Any) -> None:
-        """Does PUSH or UNSHIFT (`change`) of a text onto a string in an array."""
+        """Does `change`, the method `push` or `unshift`, of a text onto a string in an array."""
         if position >= len(items):
             raise SubscriptOutOfRange
         items[position] = change(text, items[position])
 
-    # ---- the same where only the run shows whether the owner is an array of strings
+    # ---- the same where only the run shows whether the container is an array of strings
 
-    def take_from_inner(self, owner: Any, subscripts: Subscripts, end: int) -> str:
-        return self.take_from_element(strings_of(owner, subscripts), subscripts[-1], end)
+    def take_from_inner(self, container: Any, subscripts: Subscripts, end: int) -> str:
+        """Does `take_from_element` on an element that has several subscripts, or on what is an error."""
+        return self.take_from_element(strings_of(container, subscripts), subscripts[-1], end)
 
-    def change_inner(self, owner: Any, subscripts: Subscripts, change: Change, text: Any) -> None:
-        self.change_element(strings_of(owner, subscripts), subscripts[-1], change, text)
+    def change_inner(self, container: Any, subscripts: Subscripts, change: Change, text: Any) -> None:
+        self.change_element(strings_of(container, subscripts), subscripts[-1], change, text)
 
-    def shared_inner(self, owner: Any, subscripts: Subscripts) -> Any:
-        """Returns an element of an array or string that is assigned to another variable.
-
-        An element of an array of strings becomes a Text before, so that both refer to the same object.
-        """
-        if isinstance(owner, Array) and owner.kind == STRING:
-            items = innermost(owner, subscripts)
+    def shared_inner(self, container: Any, subscripts: Subscripts) -> Any:
+        """Returns an element of an array or string that a second variable will refer to, made shareable."""
+        if isinstance(container, Array) and container.kind == STRING:
+            items = innermost(container, subscripts)
             items[subscripts[-1]] = shareable_string(items[subscripts[-1]])
-        return element(owner, subscripts)
+        return element(container, subscripts)
 
 
-def with_text(owner: str | Text, text: str) -> str | Text:
-    """Gives a string a new value: returns the same object if it is shared, else the new str."""
-    if isinstance(owner, Text):
-        owner.value = text
-        return owner
+def with_text(old: str | SharedString, text: str) -> str | SharedString:
+    """Gives a string the value `text`: changes and returns a SharedString, for a str returns `text`."""
+    if isinstance(old, SharedString):
+        old.value = text
+        return old
     return text
 
 
-def strings_of(owner: Any, subscripts: Subscripts) -> list[Any]:
-    """Returns the list that holds the element; TypeMismatch for anything but an array of strings."""
-    if array(owner).kind != STRING:
+def strings_of(container: Any, subscripts: Subscripts) -> list[Any]:
+    """Returns the innermost list with the element. Raises TypeMismatch unless it is an array of strings."""
+    if array(container).kind != STRING:
         raise TypeMismatch(argument=1)
-    return innermost(owner, subscripts)
+    return innermost(container, subscripts)

@@ -3,8 +3,8 @@
 An Integer is a Python int within 32 bits, a Real a Python float; both are written and read as the console
 does. BASIC strings are objects: after `B$=A$` both names mean the same string, and `INC A$,"x"` shows in B$.
 Almost no listing can tell, so strings are plain `str` until a listing that changes strings in place copies
-one; from then on both variables hold one `Text`. Builtins never get a Text: their callers pass `str`. In an
-Array either may stand. Source: language reference, sections 2.2, 2.3, 2.6, 5.3 and 6.
+one; from then on both variables hold one `SharedString`. Builtins never get one: their callers pass `str`. In
+an Array either may stand. Source: language reference, sections 2.2, 2.3, 2.6, 5.3 and 6.
 """
 
 from __future__ import annotations
@@ -98,8 +98,8 @@ def number_in(text: str) -> int | float:
     return -real if match["minus"] else real
 
 
-class Text:
-    """A string object that more than one variable or element refers to."""
+class SharedString:
+    """A string to which several variables or elements refer, which all see its `value` change."""
 
     __slots__ = ("value",)
 
@@ -110,8 +110,8 @@ class Text:
         return len(self.value)
 
 
-def plain(value: str | Text) -> str:
-    """Returns the characters of a string, which may be a shared object."""
+def plain(value: str | SharedString) -> str:
+    """Returns the characters of a string, shared or not."""
     return value if isinstance(value, str) else value.value
 
 
@@ -134,5 +134,5 @@ def plain_value(value: Any) -> Any:
 
 
 def unshared(value: Any) -> Any:
-    """Returns a value as builtins get it: the characters of a shared string, anything else as it is."""
-    return value.value if isinstance(value, Text) else value
+    """Returns a value as builtins get it: the characters of a SharedString, anything else as it is."""
+    return value.value if isinstance(value, SharedString) else value

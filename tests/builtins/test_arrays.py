@@ -23,7 +23,7 @@ from retromaze.errors import (
 from retromaze.machine.machine import Machine
 from retromaze.values.arrays import Array
 from retromaze.values.costs import do_nothing
-from retromaze.values.scalars import Text
+from retromaze.values.scalars import SharedString
 from tests.refusals import error_at, error_of
 from tests.running import array_of
 
@@ -135,7 +135,7 @@ def test_an_array_may_be_copied_onto_itself():
 
 
 def test_copy_moves_the_string_objects_themselves():
-    shared = Text("a")
+    shared = SharedString("a")
     target = Array("$", (0,))
     copy(target, array_of("$", shared, "b"))
     assert target.items[0] is shared
@@ -228,7 +228,7 @@ def test_sort_takes_a_part():
 
 
 def test_strings_sort_by_code_units_and_stay_the_same_objects():
-    shared = Text("b")
+    shared = SharedString("b")
     keys = array_of("$", "か", shared, "a", "", "ab", "B")
     arrays.sort(MACHINE, keys)
     assert keys.values() == ["", "B", "a", "ab", "b", "か"]

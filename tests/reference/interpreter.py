@@ -22,7 +22,7 @@ from retromaze.language.text import ascii_upper
 from retromaze.machine.backgrounds import BACKGROUNDS
 from retromaze.machine.sprite import SPRITES
 from retromaze.values.arrays import NUMERIC_LIMIT, STRING_LIMIT, Array
-from retromaze.values.scalars import Text
+from retromaze.values.scalars import SharedString
 from tests.reference.computer import (
     Computer,
     Ended,
@@ -170,7 +170,7 @@ class Interpreter(Computer):
         array = owner.get()
         subscripts = [self.value(each) for each in index.subscripts]
         at = [truncated(each) for each in subscripts]
-        if isinstance(array, Text):
+        if isinstance(array, SharedString):
             return character(array, owner, at)
         if not isinstance(array, Array):
             raise errors.TypeMismatch
@@ -248,14 +248,14 @@ class Interpreter(Computer):
         match named(target):
             case nodes.Name(name=name):
                 found = self.variable(name)
-                return found is not None and isinstance(found.values[name], Text)
+                return found is not None and isinstance(found.values[name], SharedString)
             case nodes.Index(target=inner):
                 owner = self.place(inner).get()
                 return owner.kind == "$" if isinstance(owner, Array) else True
         return False
 
     def do_lineinput(self, statement: nodes.LineInput) -> None:
-        self.place(statement.target).set(Text(ask_line(self.machine, self.guide(statement))))
+        self.place(statement.target).set(SharedString(ask_line(self.machine, self.guide(statement))))
 
     # ---- INC, DEC, SWAP: language, 4.12
 
@@ -267,7 +267,7 @@ class Interpreter(Computer):
         place = self.place(statement.target)
         amount = 1 if statement.amount is None else self.value(statement.amount)
         now = place.get()
-        if not isinstance(now, Text):
+        if not isinstance(now, SharedString):
             place.set(boxed(operate("+" if statement.sign > 0 else "-", now, number(amount))))
         elif statement.sign < 0:
             raise errors.TypeMismatch
@@ -609,7 +609,7 @@ class Interpreter(Computer):
         others = [self.value(each) for each in arguments[1:]] if values is None else values[1:]
         owner = self.changeable(arguments[0])
         at_end = name in {"PUSH", "POP"}
-        if isinstance(owner, Text) and others:
+        if isinstance(owner, SharedString) and others:
             added = string(others[0]).value
             joined = owner.value + added if at_end else added + owner.value
             owner.value = self.kept(joined, owner.value)
@@ -618,13 +618,13 @@ class Interpreter(Computer):
             stored = converted(owner.kind, others[0])
             owner.items.insert(len(owner.items) if at_end else 0, stored)
             return []
-        if isinstance(owner, Text) and owner.value:
+        if isinstance(owner, SharedString) and owner.value:
             taken = owner.value[-1] if at_end else owner.value[0]
             owner.value = owner.value[:-1] if at_end else owner.value[1:]
-            return [Text(taken)]
+            return [SharedString(taken)]
         if isinstance(owner, Array) and len(owner.sizes) == 1 and owner.items:
             return [boxed(owner.items.pop(-1 if at_end else 0))]
-        is_list = isinstance(owner, Text) or (isinstance(owner, Array) and len(owner.sizes) == 1)
+        is_list = isinstance(owner, SharedString) or (isinstance(owner, Array) and len(owner.sizes) == 1)
         raise errors.SubscriptOutOfRange if is_list else errors.TypeMismatch
 
     def changeable(self, node: nodes.Node) -> Value:
@@ -646,13 +646,13 @@ class Interpreter(Computer):
         found: Value = getattr(self, "value_" + type(node).__name__.lower())(node)
         return found
 
-    def value_string(self, node: nodes.String) -> Text:
+    def value_string(self, node: nodes.String) -> SharedString:
         """Makes a copy for each evaluation of a literal. Source: language, 2.6."""
-        return Text(node.value)
+        return SharedString(node.value)
 
-    def value_labeltext(self, node: nodes.LabelText) -> Text:
+    def value_labeltext(self, node: nodes.LabelText) -> SharedString:
         """A label in an expression is a string. Source: language, 1.5."""
-        return Text("@" + node.name)
+        return SharedString("@" + node.name)
 
     def value_name(self, node: nodes.Name) -> Value:
         """Reads a variable; a whole array is itself. Source: language, 2.9, 2.10, 5.10."""
@@ -679,7 +679,7 @@ class Interpreter(Computer):
             decided = is_true(left) == (node.operator == "||")
             return int(is_true(left) if decided else is_true(self.value(node.right)))
         result = operate(node.operator, left, self.value(node.right))
-        return Text(self.kept(result)) if isinstance(result, str) else result
+        return SharedString(self.kept(result)) if isinstance(result, str) else result
 
     def kept(self, text: str, instead: str = "") -> str:
         """Takes room for a long string. Source: language, 8.3 (errnum 11)."""
@@ -707,12 +707,12 @@ def argument(form: Form, at: int, value: Value, *, is_empty: bool) -> Any:
             return string(value).value
         case "array" if not isinstance(value, Array):
             raise errors.TypeMismatch
-    return value.value if isinstance(value, Text) else value
+    return value.value if isinstance(value, SharedString) else value
 
 
 def boxed(value: Any) -> Value:
     """Makes a string object of the characters that a builtin or DATA gives."""
-    return Text(value) if isinstance(value, str) else value
+    return SharedString(value) if isinstance(value, str) else value
 
 
 def row(array: Array, subscripts: Sequence[int]) -> list[Any]:
@@ -734,13 +734,13 @@ def boxed_in(items: list[Any], at: int) -> Value:
     return found
 
 
-def character(text: Text, owner: Place, subscripts: Sequence[int]) -> Place:
+def character(text: SharedString, owner: Place, subscripts: Sequence[int]) -> Place:
     """Finds S$[I]; what is stored takes the place of the one character. Source: language, 2.6."""
     if len(subscripts) != 1:
         raise errors.TypeMismatch
     (at,) = subscripts
 
-    def parts(whole: Text) -> tuple[str, str, str]:
+    def parts(whole: SharedString) -> tuple[str, str, str]:
         if not 0 <= at < len(whole.value):
             raise errors.SubscriptOutOfRange
         return whole.value[:at], whole.value[at], whole.value[at + 1 :]
@@ -750,7 +750,7 @@ def character(text: Text, owner: Place, subscripts: Sequence[int]) -> Place:
         before, _, behind = parts(changed)
         changed.value = before + new + behind
 
-    return Place(lambda: Text(parts(text)[1]), put)
+    return Place(lambda: SharedString(parts(text)[1]), put)
 
 
 def refused(value: Value) -> None:

@@ -1,4 +1,4 @@
-"""Values and operators, written from the reference: an int is an Integer, a float a Real, a Text a string.
+"""Values and operators by the reference: an int is an Integer, a float a Real, a string a SharedString.
 
 Arrays and strings are the containers that builtins take, and nothing of their own rules is asked.
 """
@@ -10,10 +10,10 @@ from typing import Any
 
 from retromaze import errors
 from retromaze.values.arrays import Array
-from retromaze.values.scalars import Text
+from retromaze.values.scalars import SharedString
 
 Number = int | float
-Value = int | float | Text | Array | None
+Value = int | float | SharedString | Array | None
 """None is the value of a name that has none yet: an OUT name of a DEF. Source: language, 2.10."""
 
 SMALLEST, LARGEST = -(2**31), 2**31 - 1
@@ -30,7 +30,7 @@ def kind_of(name: str, default_integer: bool = False) -> str:
 
 def fresh(kind: str) -> Value:
     """Makes the value that a variable begins with; one of any kind ("?") is unset. Source: language, 2.1."""
-    values: dict[str, Value] = {"%": 0, "#": 0.0, "$": Text(""), "?": None}
+    values: dict[str, Value] = {"%": 0, "#": 0.0, "$": SharedString(""), "?": None}
     return values[kind]
 
 
@@ -41,9 +41,9 @@ def number(value: Value) -> Number:
     raise errors.TypeMismatch
 
 
-def string(value: Value) -> Text:
+def string(value: Value) -> SharedString:
     """Returns a string object as it is; raises errnum 8 for all else."""
-    if isinstance(value, Text):
+    if isinstance(value, SharedString):
         return value
     raise errors.TypeMismatch
 
@@ -79,7 +79,7 @@ def converted(kind: str, value: Value) -> Value:
 
 def is_true(value: Value) -> bool:
     """Tells whether a condition holds. Source: language, 3.3. Unverified: every string is true."""
-    return isinstance(value, Text) or number(value) != 0
+    return isinstance(value, SharedString) or number(value) != 0
 
 
 # ---- operators: language, 3.2
@@ -128,13 +128,13 @@ def operate(sign: str, left: Value, right: Value) -> Number | str:
     """Works out a binary operator; a new string comes as plain characters. Source: language, 3.2."""
     if sign in COMPARISONS:
         return compared(sign, left, right)
-    if sign == "*" and (isinstance(left, Text) or isinstance(right, Text)):
+    if sign == "*" and (isinstance(left, SharedString) or isinstance(right, SharedString)):
         # Unverified: a number may stand on the left of the string too, and a negative count gives "" (11.3)
-        text, count = (left, right) if isinstance(left, Text) else (right, left)
+        text, count = (left, right) if isinstance(left, SharedString) else (right, left)
         if len(string(text).value) * truncated(count) > MOST_CHARACTERS:
             raise errors.OutOfMemory
         return string(text).value * truncated(count)
-    if sign == "+" and isinstance(left, Text):
+    if sign == "+" and isinstance(left, SharedString):
         return left.value + string(right).value
     if sign in ON_INTEGERS:
         return wrapped(ON_INTEGERS[sign](truncated(left), truncated(right)))
@@ -148,7 +148,7 @@ def operate(sign: str, left: Value, right: Value) -> Number | str:
 
 def compared(sign: str, left: Value, right: Value) -> int:
     """Compares numbers as doubles, strings by their code units. Source: language, 3.2."""
-    if not isinstance(left, Text):
+    if not isinstance(left, SharedString):
         return int(COMPARISONS[sign](number(left), number(right)))
     if isinstance(right, int | float):
         return UNLIKE
@@ -190,7 +190,7 @@ def narrowed(value: float) -> Number:
 
 def printed(value: Value) -> str:
     """Writes a value as PRINT does. Source: language, 4.2 and 6.1."""
-    if isinstance(value, Text):
+    if isinstance(value, SharedString):
         return value.value
     given = number(value)
     text = str(given) if isinstance(given, int) else f"{given:.8f}"

@@ -21,7 +21,7 @@ from retromaze.values.arrays import (
     fold_elements,
     items_under,
 )
-from retromaze.values.scalars import Text
+from retromaze.values.scalars import SharedString
 from tests.amounts import many
 from tests.refusals import error_of
 
@@ -52,7 +52,7 @@ def test_sizes_have_limits():
 
 def test_flat_of_one_dimension_is_the_list_itself_and_values_a_plain_copy():
     array = Array("$", (2,))
-    array.items[0] = Text("shared")
+    array.items[0] = SharedString("shared")
     assert array.flat() is array.items
     assert array.values() == ["shared", ""]
 
@@ -65,12 +65,12 @@ def test_values_convert_as_the_array_stores_them():
         ("%", 2**31 - 1): "2147483647",
     }
     assert {(kind, value): repr(Array(kind, (1,)).converted(value)) for kind, value in stored} == stored
-    shared = Text("x")
+    shared = SharedString("x")
     assert Array("$", (1,)).converted(shared) is shared
 
 
 def test_no_string_goes_among_numbers_nor_the_reverse():
-    for kind, value in (("%", "x"), ("#", Text("x")), ("$", 1), ("#", None)):
+    for kind, value in (("%", "x"), ("#", SharedString("x")), ("$", 1), ("#", None)):
         assert error_of(Array(kind, (1,)).converted, value) == TypeMismatch, (kind, value)
     assert error_of(Array("%", (1,)).converted, 1e10) == Overflow
 
