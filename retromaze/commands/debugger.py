@@ -181,7 +181,7 @@ class ListingDebugger(pdb.Pdb):
         """Returns the line of the label that a GOSUB entered a frame at; None for other frames."""
         # the compiled function of a GOSUB's code has the place that it begins at in its variable `entry`
         entry_of_frame = (frame.f_code.co_name, frame.f_locals.get("entry"))
-        entries = self.compiled.entries.items()
+        entries = self.compiled.gosub_entries.items()
         return next((self.line_of(f"@{label}") for label, entry in entries if entry == entry_of_frame), None)
 
     def get_stack(
@@ -207,7 +207,7 @@ class ListingDebugger(pdb.Pdb):
         current = frame.f_locals["entry"] if frame.f_locals["depth"] else -1
         label_by_place = {
             place: label
-            for label, (function, place) in self.compiled.entries.items()
+            for label, (function, place) in self.compiled.gosub_entries.items()
             if function == name and place <= current
         }
         # of several labels the last one: where it was entered, or where a GOTO has led to

@@ -154,14 +154,14 @@ SHORT = 40
 class Blocks:
     """Writes the statements of one Python function.
 
-    The *parts* of a block are the statements from one label to the next. Statements count their *work*
-    against the frame's budget, one *row* at a time: a run of statements whose work is subtracted before the
-    first of them. `leaving` in the generated code is the number of a jump out of several loops (0: none).
+    The *parts* of a block are the statements from one label to the next. A *batch* are statements whose work
+    is subtracted from the frame's budget at once, before the first of them. `leaving` in the generated code
+    is the number of a jump out of several loops (0: none).
 
     `live_labels` are the labels that something may jump to. `gosub(at, label)` writes the call of the Python
-    function that a GOSUB to a label enters. `costs` has the work of statements. `traced`: whether the code
-    reports each statement. `loops` are the Python loops around the place that is being written. `tables` maps
-    the labels of a dispatch to the name of its table for computed GOTOs. `branch_depth` is the number of
+    function that a GOSUB to a label enters. `work_costs` has the work of statements. `traced`: whether the
+    code reports each statement. `loops` are the Python loops around the place that is being written. `tables`
+    maps the labels of a dispatch to the name of its table for computed GOTOs. `branch_depth` is the number of
     branches around the statement that is being written.
     """
 
@@ -172,7 +172,7 @@ class Blocks:
         self.statements = Statements(unit)
         self.expressions = self.statements.expressions
         self.compilation, self.scope = unit.compilation, unit.scope
-        self.costs, self.traced = self.compilation.work, self.compilation.settings.traced
+        self.work_costs, self.traced = self.compilation.work_costs, self.compilation.settings.traced
         self.loops = OpenLoops()
         self.tables: dict[Labels, str] = {}
         self.branch_depth = 0
@@ -192,24 +192,27 @@ class Blocks:
         return [build.assign(variable, 0), *self.dispatch(build, parts, variable)]
 
     def code_of_steps(self, steps: list[Step]) -> Code:
-        """Writes statements in order. The code before them must count the work of their first row."""
+        """Writes statements in order, and before each batch but the first the code that counts its work.
+
+        The caller writes that code for the first batch.
+        """
         code: Code = []
-        for number, (cost, row) in enumerate(self.costs.rows_of_limited_cost(steps)):
+        for number, (cost, batch) in enumerate(self.work_costs.batches_of_limited_cost(steps)):
             if number:
-                code += self.count_work(AstBuilder(row[0]), cost)
-            code += [line for step in row for line in self.code_of_step(step)]
+                code += self.count_work(AstBuilder(batch[0]), cost)
+            code += [line for step in batch for line in self.code_of_step(step)]
         return code
 
     def steps_with_early_returns(self, steps: list[Step], early: int) -> Code:
         """Writes the statements of a DEF that begins with `early` tests, each of which may return at once.
 
-        The DEF's callers have counted the work of these tests (see `Work`). The work of the other statements
-        is counted only if control gets past the tests.
+        The DEF's callers have counted the work of these tests (see `WorkCosts`). The work of the other
+        statements is counted only if control gets past the tests.
         """
         later = steps[early:]
         build = AstBuilder(later[0] if later else None)
         # the callers have counted CALL_COST as well: a call that goes on counts it twice
-        counted = self.count_work(build, CALL_COST + self.costs.cost_of_first_row(later))
+        counted = self.count_work(build, CALL_COST + self.work_costs.cost_of_first_batch(later))
         return [*self.code_of_steps(steps[:early]), *counted, *self.code_of_steps(later)]
 
     def dispatch(self, build: AstBuilder, parts: list[Part], variable: str) -> Code:
@@ -230,7 +233,7 @@ class Blocks:
             """
             if high - low == 1:
                 # a part without cost still counts 1: a GOTO to itself must end the frame at some time
-                cost = 1 + self.costs.cost_of_first_row(parts[low].steps)
+                cost = 1 + self.work_costs.cost_of_first_batch(parts[low].steps)
                 return [build.augmented_assign("work", "-", cost), *self.code_of_steps(parts[low].steps)]
             middle = (low + high) // 2
             first = between(low, middle)
@@ -380,8 +383,8 @@ class Blocks:
         loop = PythonLoop(repeat, basic=True, step=step, whole=whole)
         with self.loops.inside(loop):
             code: Code = []
-            if not (isinstance(step, CountedLoop) and self.costs.passes_counted_at_once(step)):
-                code += self.count_work(build, self.costs.cost_of_pass(step.body, *header_nodes(step)))
+            if not (isinstance(step, CountedLoop) and self.work_costs.passes_counted_at_once(step)):
+                code += self.count_work(build, self.work_costs.cost_of_pass(step.body, *header_nodes(step)))
             code += self.code_of_block(step.body)
         return code, loop
 
@@ -415,7 +418,7 @@ class Blocks:
             self.unit.counts_work = self.unit.uses_work = True
             body = self.code_of_block(step.body)
         # at least 1, so that an empty loop ends the frame at some time
-        cost = 1 + self.costs.cost_of_first_row(step.body.statements)
+        cost = 1 + self.work_costs.cost_of_first_batch(step.body.statements)
         counted = build.augmented_assign("work", "-", cost)
         return [build.while_(True, [counted, *body]), *self.jumps_after_loop(build, loop)]
 
@@ -453,7 +456,7 @@ class Blocks:
             step.condition, compilation.program.definitions
         ):
             return []
-        cost = self.costs.cost_of_pass(step.body, *header_nodes(step))
+        cost = self.work_costs.cost_of_pass(step.body, *header_nodes(step))
         return [build.assign("work", build.call("look_on", build.name("work"), cost))]
 
     def counted_loop(self, step: CountedLoop) -> Code:
@@ -557,7 +560,7 @@ class Blocks:
         if labels is None:
             # no label is visible: `find_label` raises the error
             return [build.call_statement("find_label", name, build.empty_dict())]
-        tables = self.compilation.tables
+        tables = self.compilation.label_tables
         if labels not in self.tables:
             self.tables[labels] = f"labels{len(tables)}"
             tables[self.tables[labels]] = labels.positions

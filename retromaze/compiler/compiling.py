@@ -75,25 +75,24 @@ class Functions:
     """Writes the Python functions of one program: of the main program, of what GOSUBs enter, and of DEFs.
 
     `main` maps the names of the main program's Python functions to what they contain; the program starts with
-    the first. `entries` maps a label to the function, and the number of the part in it, that a GOSUB enters.
-    `flattened` says that jumps are written in place of all loops and branches. `work` has the cost of
-    statements in units of a frame's budget. `shares_budget`: whether several calls count down one budget, in
-    a variable `work` that they share.
+    the first. `gosub_entries` maps a label to the function, and the number of the part in it, that a GOSUB
+    enters. `flattened`: jumps are written in place of all loops and branches. `shares_budget`: several calls
+    count down one frame's budget, in a variable `work` that they share.
     """
 
     def __init__(self, compilation: Compilation, main: Sequence[LoweredFunction], *, flattened: bool) -> None:
         self.compilation = compilation
         self.program = compilation.program
-        self.work = compilation.work
+        self.work_costs = compilation.work_costs
         self.main = {f"{MAIN}{number}": each for number, each in enumerate(main)}
         self.flattened = flattened
-        self.entries = {
+        self.gosub_entries = {
             label: (name, position)
             for name, each in self.main.items()
             for label, position in each.positions.items()
         }
         # a lone function shares the budget with its own inner calls if GOSUBs enter it
-        self.shares_budget = len(main) + len(self.program.definitions) > 1 or bool(self.entries)
+        self.shares_budget = len(main) + len(self.program.definitions) > 1 or bool(self.gosub_entries)
 
     def write_all(self) -> Iterator[WrittenFunction]:
         """Yields all functions, the one that the program starts with first."""
@@ -125,8 +124,8 @@ class Functions:
         for variable in lowered.variables():
             unit.mark_used(variable)  # also in statements that became errors: debuggers list it
         # of several parts each counts its own work
-        cost = self.work.cost_of_first_row(parts[0].steps) if len(parts) == 1 else 0
-        # nothing calls the start, and its first row runs once: that is not worth counting
+        cost = self.work_costs.cost_of_first_batch(parts[0].steps) if len(parts) == 1 else 0
+        # nothing calls the start, and its first batch runs once: that is not worth counting
         counted = [] if lowered.is_start else blocks.count_work(START, CALL_COST + cost)
         head = [*self.function_beginning(lowered, blocks), *counted]
         function = START.function(name, MAIN_PARAMETERS, [*head, *body])
@@ -139,7 +138,7 @@ class Functions:
 
         A label that is not visible becomes an error when the GOSUB runs.
         """
-        entry = self.entries.get(label)
+        entry = self.gosub_entries.get(label)
         if entry is None:
             return undefined_label(build, label)
         name, position = entry
@@ -188,20 +187,21 @@ class Functions:
         return WrittenFunction("DEF", (scope.name,), function, len(function.body) - len(body))
 
     def work_and_body(self, blocks: Blocks, block: Block, scope: Scope) -> tuple[Code, Code]:
-        """Returns the code at a DEF's beginning that counts its work, and the code of its statements.
+        """Returns the code that counts a DEF's work, [] if its callers do, and the code of its statements.
 
-        `block` has the statements as they are written, `scope` those of the listing. The first result is []
-        if the DEF's callers count all its work, or that of the tests it begins with (see `Work`).
+        `block` has the statements as they are written, `scope` those of the listing.
         """
-        early = self.work.early_counts.get(scope.name, 0)
+        early = self.work_costs.early_counts.get(scope.name, 0)
         lowered, original = block.statements[:early], scope.body.statements[:early]
         # the callers count the tests of the listing: lowering may have put other statements in their place
         if early and list(map(first_header, lowered)) == list(map(first_header, original)):
             return [], blocks.steps_with_early_returns(block.statements, early)
         body = blocks.code_of_block(block)
-        if scope.name in self.work.counted_by_callers and not early:
+        if scope.name in self.work_costs.counted_by_callers and not early:
             return [], body  # the callers count all its work
-        return blocks.count_work(START, CALL_COST + self.work.cost_of_first_row(block.statements)), body
+        return blocks.count_work(
+            START, CALL_COST + self.work_costs.cost_of_first_batch(block.statements)
+        ), body
 
     def parameters(self, variant: Variant) -> list[str]:
         """Returns the names of a DEF's Python parameters; `cells` is the number of stack cells in use."""
@@ -216,10 +216,9 @@ class Functions:
     # ---- what stands before the statements
 
     def find_arrays_made_here(self, unit: FunctionUnit, parts: list[Part]) -> None:
-        """Adds the local arrays whose DIM always runs first to `unit.created_here`: they need no first value.
+        """Adds the local arrays that need no first value to `unit.created_here`: their DIM always runs first.
 
-        These are the arrays of all DIMs outside inner blocks, if no label lets a jump skip a DIM: the listing
-        cannot name an array before its DIM.
+        These are all with a DIM outside of inner blocks, unless a jump to a label may skip a DIM.
         """
         if len(parts) > 1 or parts[0].label:
             return
@@ -230,9 +229,9 @@ class Functions:
         unit.created_here -= self.compilation.shared  # these exist from the start of the run
 
     def function_beginning(self, lowered: LoweredFunction, blocks: Blocks) -> Code:
-        """Writes what a function begins with: `nonlocal` declarations, and the first values of its locals.
+        """Writes what stands before a function's statements: `nonlocal`, and the first values of its locals.
 
-        Called when its statements are written: `unit` knows then which variables they use.
+        Called after these are written, when `unit` knows which variables they use.
         """
         unit, compilation = blocks.unit, self.compilation
         define = unit.scope.routine.define
@@ -332,33 +331,33 @@ class SharedVariable:
 class Compiled:
     """A compiled listing; nothing in it belongs to one run, so it can be run again and again.
 
-    Its functions find what belongs to one run in cells: builtins (`forms`, by the name in the code), `shared`
-    variables, each other, and `tables` with the positions of labels. `entries` maps a label to the function
-    and the position where a GOSUB from DIRECT mode or another slot enters.
+    Its functions are `closures`, by name; what belongs to one run is in their cells: builtins (`forms`, by
+    the name in the code), `shared` variables, each other, `used_services` of the run, and `label_tables` with
+    the positions of labels for computed jumps. `gosub_entries` maps a label to the function and the position
+    where a GOSUB from DIRECT mode or another slot enters.
 
-    `closures` has the functions by name, and `wanted` the RUN_NAMES that they use. Both grow: a function that
-    was never called is in `later`, with its number of parameters, until `finish` compiles it. Another thread
-    may run the same program: the `lock` guards what grows.
+    A function that was never called is in `uncompiled`, with its number of parameters, until
+    `compile_function` compiles it. Another thread may run the program meanwhile: `lock` guards what grows.
     """
 
     program: Program
     path: str
-    tables: dict[str, dict[str, int]]
+    label_tables: dict[str, dict[str, int]]
     forms: dict[str, Form]
     shared: list[SharedVariable]
-    entries: dict[str, tuple[str, int]]
+    gosub_entries: dict[str, tuple[str, int]]
     closures: dict[str, Closure]
-    wanted: dict[str, None]
-    later: dict[str, int]
-    finish: Callable[[str], None]
+    used_services: dict[str, None]
+    uncompiled: dict[str, int]
+    compile_function: Callable[[str], None]
     lock: AbstractContextManager[object] = field(default_factory=RLock)
 
     @property
     def functions(self) -> tuple[CodeType, ...]:
         """The code of all functions, called or not; the one that the program starts with is the first."""
         with self.lock:
-            while self.later:
-                self.finish(next(iter(self.later)))  # removes it from `later`
+            while self.uncompiled:
+                self.compile_function(next(iter(self.uncompiled)))  # removes it from `uncompiled`
             codes = {name: code for name, (code, _) in self.closures.items()}
         return codes.pop(FIRST), *(codes[name] for name in sorted(codes))
 
@@ -396,10 +395,9 @@ def compile_program(program: Program, settings: Settings = PLAIN) -> Compiled:
 
 
 def with_loops_or_jumps(compiled: Callable[[bool], Result]) -> Result:
-    """Returns what `compiled` returns for False; for True if CPython refuses that code.
+    """Returns what `compiled` makes with loops, or with jumps in their place (`flattened` is True).
 
-    Its argument says whether jumps are written in place of loops: CPython refuses more than twenty loops
-    inside each other by a SyntaxError.
+    CPython refuses more than twenty loops inside each other by a SyntaxError.
     """
     try:
         return compiled(False)
@@ -460,9 +458,8 @@ class _Compiler:
     """One compilation from start to end; `flattened` writes jumps in place of all loops and branches.
 
     `functions` writes the code. `spellings` maps Python names of variables to BASIC ones, if debuggers shall
-    list these; `shared_names` are the Python names of the module-level variables. `variants` has the versions
-    of DEFs that were called so far, by function name. `closures`, `later` and `wanted` are those of the
-    `Compiled` result.
+    list these; `shared_names` are the Python names of shared variables. `variants` has the versions of DEFs
+    that were called so far, by function name. The other attributes are those of the `Compiled` result.
     """
 
     def __init__(self, program: Program, settings: Settings, *, flattened: bool = False) -> None:
@@ -478,8 +475,8 @@ class _Compiler:
         self.shared_names = {name for each in shared for name in naming.python_names(each)}
         self.variants: dict[str, Variant] = {}
         self.closures: dict[str, Closure] = {}
-        self.later: dict[str, int] = {}
-        self.wanted: dict[str, None] = {}
+        self.uncompiled: dict[str, int] = {}
+        self.used_services: dict[str, None] = {}
 
     def lowered_main(self, *, flattened: bool) -> list[LoweredFunction]:
         """Returns the functions of the main program; each label is an entry if unknown code may call it."""
@@ -513,16 +510,17 @@ class _Compiler:
         if self.settings.spelled:
             self.compile_functions(self.functions.write_all())
         else:
-            later = [name for name, each in self.functions.main.items() if each.is_subroutine]
-            self.later.update(dict.fromkeys(later, len(MAIN_PARAMETERS)))
+            main = self.functions.main
+            subroutines = [name for name, each in main.items() if each.is_subroutine]
+            self.uncompiled.update(dict.fromkeys(subroutines, len(MAIN_PARAMETERS)))
             self.compile_functions(
-                self.functions.main_function(name) for name in self.functions.main if name not in later
+                self.functions.main_function(name) for name in main if name not in subroutines
             )
         compilation = self.compilation
         compiled = Compiled(
             program=self.program,
             path=self.settings.path,
-            tables=compilation.tables,
+            label_tables=compilation.label_tables,
             forms=compilation.forms,
             shared=[
                 SharedVariable(
@@ -534,11 +532,11 @@ class _Compiler:
                 for each in self.program.main.variables.values()
                 if each in compilation.shared
             ],
-            entries=self.functions.entries,
+            gosub_entries=self.functions.gosub_entries,
             closures=self.closures,
-            wanted=self.wanted,
-            later=self.later,
-            finish=self.finish,
+            used_services=self.used_services,
+            uncompiled=self.uncompiled,
+            compile_function=self.compile_function,
         )
         self.drop_facts_when_finished()
         return compiled
@@ -549,8 +547,8 @@ class _Compiler:
         self.compile_functions(written)
         return written
 
-    def finish(self, name: str) -> None:
-        """Compiles a function on its first call; adds it to `closures`."""
+    def compile_function(self, name: str) -> None:
+        """Moves a function from `uncompiled` to `closures`, on its first call."""
         with deepest_recursion, garbage_collection_paused():
             with_loops_or_jumps(
                 lambda flattened: self.compile_functions(
@@ -568,36 +566,33 @@ class _Compiler:
         if name in self.variants:
             return functions.definition(self.variants[name], flattened=flattened)
         if flattened:
-            # it is entered at its first statement only, so that the places in `entries` stay right
+            # it is entered at its first statement only, so that the places in `gosub_entries` stay right
             lowered = dict(zip(functions.main, self.lowered_main(flattened=True), strict=True))
             functions.main[name] = lowered[name]
         return functions.main_function(name)
 
     def drop_facts_when_finished(self) -> None:
-        """Frees the facts about the program when no function waits to be compiled.
-
-        They need more memory than the code, and a compiled program may stay in the cache.
-        """
-        if not self.later:
+        """Frees what is known of the program, more than its code, when all functions are compiled."""
+        if not self.uncompiled:
             del self.compilation, self.functions
 
     def compile_functions(self, written: Iterable[WrittenFunction]) -> None:
-        """Compiles functions into `closures`. Adds the DEFs that only these call so far to `later`."""
+        """Compiles functions into `closures`; the DEFs that they are the first to call become `uncompiled`."""
         functions = [each.function for each in written]  # all are written before the table is read
         # writing the calls has added variants of DEFs to the end of the table
         for variant in islice(self.compilation.variants.table.values(), len(self.variants), None):
             name = naming.variant_function_name(variant)
             self.variants[name] = variant
-            self.later[name] = len(self.functions.parameters(variant))
+            self.uncompiled[name] = len(self.functions.parameters(variant))
         for code in compile_as_closures(functions, self.has_cell, self.settings.path):
             final_code = naming.with_local_names(code, self.spellings) if self.spellings else code
             self.closures[code.co_name] = final_code, values_picker(final_code.co_freevars)
-            self.later.pop(code.co_name, None)
+            self.uncompiled.pop(code.co_name, None)
             # an ordered set
-            self.wanted.update((name, None) for name in final_code.co_freevars if name in RUN_NAMES)
+            self.used_services.update((name, None) for name in final_code.co_freevars if name in RUN_NAMES)
 
     def has_cell(self, name: str) -> bool:
-        """Whether a run has a cell of that name: then a function that uses it gets it as a closure."""
+        """Whether a name in the code stands for a cell of its closure, whose contents belong to one run."""
         compilation = self.compilation
         return (
             name in RUN_NAMES
@@ -605,7 +600,7 @@ class _Compiler:
             or name in self.shared_names
             or name in self.variants
             or name in self.functions.main
-            or name in compilation.tables
+            or name in compilation.label_tables
         )
 
 
@@ -613,10 +608,7 @@ class _Compiler:
 
 
 def values_picker(names: tuple[str, ...]) -> Callable[[Mapping[str, CellType]], tuple[CellType, ...]]:
-    """Returns a function that takes the cells of a run, by name, and returns those of these names in order.
-
-    With it a run makes the tuple of cells of a closure; the names are the same in all runs.
-    """
+    """Returns a function that picks the cells with these names, in order, from all cells of a run."""
     if len(names) > 1:
         return itemgetter(*names)  # faster, but it returns no tuple for a single name
     return lambda cells: tuple(cells[name] for name in names)
@@ -625,9 +617,9 @@ def values_picker(names: tuple[str, ...]) -> Callable[[Mapping[str, CellType]], 
 def compile_as_closures(
     functions: Sequence[ast.FunctionDef], has_cell: Callable[[str], bool], path: str
 ) -> Iterator[CodeType]:
-    """Yields the code of each function, compiled inside another whose parameters become its cells.
+    """Yields the code of each function: a closure, in whose cells it finds the names for which `has_cell`.
 
-    In these cells a function finds what belongs to one run. `has_cell` tells which names a run keeps in them.
+    It is compiled inside another function, whose parameters become the cells.
     """
     for first in range(0, len(functions), FUNCTIONS_AT_ONCE):
         batch = functions[first : first + FUNCTIONS_AT_ONCE]

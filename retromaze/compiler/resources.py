@@ -53,8 +53,8 @@ GOSUBS = CELL - 1
 STATEMENT_COST = 1
 LOOP_COST = 2
 CALL_COST = 2
-LONG_ROW = 6_000
-"""The work of statements in a row after which the budget is tested again."""
+LONG_BATCH = 6_000
+"""The largest work of statements that are counted at once: the budget is not tested in between."""
 LITTLE = 200
 """The largest cost of a DEF that its callers count for it."""
 SHORT_LOOP = 1_000
@@ -148,11 +148,12 @@ class CallGraph:
         return depths if all(most <= STACK_CELLS for _, most in depths.values()) else {}
 
 
-class Work:
-    """The work of a program's statements, in units of a frame's budget.
+class WorkCosts:
+    """The work of a program's statements, in units of a frame's budget, from which compiled code subtracts
+    it.
 
-    Compiled code subtracts it before the statements run. A *row* is a run of statements that are counted
-    together; a long one is split, so that the frame ends soon after its budget.
+    A *batch* are consecutive statements whose work is subtracted at once, before the first of them. A long
+    block has several, so that the frame ends soon after its budget.
 
     `counted_by_callers` maps a small DEF to the work that its callers count for it: that of all its
     statements, or only of the first `early_counts[name]` ones. Those are `IF … THEN RETURN` at its start:
@@ -168,7 +169,7 @@ class Work:
             return  # an unknown caller does not know what to count
         for name in graph.order:
             body = graph.definitions[name].body
-            costs = [cost for cost, _ in self.rows_of_limited_cost(body.statements)]
+            costs = [cost for cost, _ in self.batches_of_limited_cost(body.statements)]
             is_small = len(costs) == 1 and CALL_COST + costs[0] <= LITTLE
             # with labels its parts count their own work; in a wait a frame begins, with another budget
             if is_small and not graph.definitions[name].labels and not may_wait(body):
@@ -182,32 +183,30 @@ class Work:
                 self.counted_by_callers[name], self.early_counts[name] = cost, len(early)
 
     def cost_of_pass(self, block: Block, *conditions: nodes.Node) -> int:
-        """Returns the work of one pass of a loop with these `conditions`; inner loops count their own work.
+        """Returns the work counted at the start of each pass of a loop: its conditions and first batch."""
+        return (
+            LOOP_COST + self.cost_of_first_batch(block.statements) + sum(map(self.cost_of_calls, conditions))
+        )
 
-        Only the first row of a long block is included: the others (see `rows_of_limited_cost`) are counted
-        where they begin.
-        """
-        return LOOP_COST + self.cost_of_first_row(block.statements) + sum(map(self.cost_of_calls, conditions))
-
-    def cost_of_first_row(self, steps: list[Step]) -> int:
-        """Returns the work of the first row of statements: those that are counted where the first begins."""
-        cost, _ = next(self.rows_of_limited_cost(steps))
+    def cost_of_first_batch(self, steps: list[Step]) -> int:
+        """Returns the work that is counted before the first of some statements: that of the first batch."""
+        cost, _ = next(self.batches_of_limited_cost(steps))
         return cost
 
-    def rows_of_limited_cost(self, steps: list[Step]) -> Iterator[tuple[int, list[Step]]]:
-        """Splits statements into rows of at most LONG_ROW work; yields the cost and statements of each.
+    def batches_of_limited_cost(self, steps: list[Step]) -> Iterator[tuple[int, list[Step]]]:
+        """Yields the batches of statements, each of at most LONG_BATCH work, as (work, statements).
 
-        Yields an empty row if there are no statements.
+        Of no statements, yields one empty batch.
         """
-        cost, row = 0, list[Step]()
+        cost, batch = 0, list[Step]()
         for step in steps:
             step_cost = self.cost_of_step(step)
-            if row and cost + step_cost > LONG_ROW:
-                yield cost, row
-                cost, row = 0, []
+            if batch and cost + step_cost > LONG_BATCH:
+                yield cost, batch
+                cost, batch = 0, []
             cost += step_cost
-            row.append(step)
-        yield cost, row
+            batch.append(step)
+        yield cost, batch
 
     def passes_counted_at_once(self, loop: CountedLoop) -> int:
         """Returns the number of passes of a FOR whose work is counted all at once before it, else 0."""
@@ -237,13 +236,13 @@ class Work:
         """Returns the work of a statement. IF and ON … GOTO count as much as their most expensive branch."""
         match step:
             case Choice():
-                inner = [self.cost_of_first_row(body.statements) for _, body in step.branches]
-                inner.append(self.cost_of_first_row(step.otherwise.statements))
+                inner = [self.cost_of_first_batch(body.statements) for _, body in step.branches]
+                inner.append(self.cost_of_first_batch(step.otherwise.statements))
                 # one unit for each condition
                 return len(step.branches) + max(inner) + sum(map(self.cost_of_calls, header_nodes(step)))
             case Switch():
                 bodies = [each.body.statements for each in [*step.cases, step.otherwise]]
-                inner = list(map(self.cost_of_first_row, bodies))
+                inner = list(map(self.cost_of_first_batch, bodies))
                 return STATEMENT_COST + max(inner) + sum(map(self.cost_of_calls, header_nodes(step)))
             case CountedLoop() if passes := self.passes_counted_at_once(step):
                 return LOOP_COST + passes * self.cost_of_pass(step.body, *header_nodes(step))

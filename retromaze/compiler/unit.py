@@ -17,7 +17,7 @@ from retromaze.analysis.side_effects import ExternalAccess
 from retromaze.analysis.type_rules import Facts, SettledRules, Variant, Variants
 from retromaze.builtins.form import Form
 from retromaze.compiler import naming
-from retromaze.compiler.resources import STACK_CELLS, CallGraph, Work
+from retromaze.compiler.resources import STACK_CELLS, CallGraph, WorkCosts
 from retromaze.compiler.settings import Settings, Technique
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression
@@ -201,11 +201,11 @@ class Compilation:
     `variants` are the versions of each DEF, one for each combination of its arguments' types. `facts` has the
     kind (type and range) of each variable; `guard_table` what conditions say of variables at each statement.
     `graph` has the calls between DEFs and the stack cells in use; `external_access` what other slots and
-    computed names may reach; `work` the cost of statements in units of a frame's budget.
+    computed names may reach; `work_costs` the cost of statements in units of a frame's budget.
 
     `shared` are the module-level variables: those that more than one function needs. `shares_strings` says
     that strings may be shared by two names. `forms` has the builtins used, by their names in the generated
-    code. `tables` has the positions of labels for computed jumps, one table for each dispatch.
+    code. `label_tables` has the positions of labels for computed jumps, one table for each dispatch.
     """
 
     program: Program
@@ -218,11 +218,11 @@ class Compilation:
     shares_strings: bool
     shared: set[Variable] = field(default_factory=set)
     forms: dict[str, Form] = field(default_factory=dict)
-    tables: dict[str, dict[str, int]] = field(default_factory=dict)
+    label_tables: dict[str, dict[str, int]] = field(default_factory=dict)
 
     @cached_property
-    def work(self) -> Work:
-        return Work(self.graph, self.guard_table)
+    def work_costs(self) -> WorkCosts:
+        return WorkCosts(self.graph, self.guard_table)
 
     def uses(self, technique: Technique) -> bool:
         """Whether the settings include an optimization."""

@@ -199,9 +199,9 @@ class Services:
             raise StackOverflow
         slot, label = self.computer.slot_and_name(operators.string(target))
         name = label_name_in(label)
-        if slot.compiled is None or name not in slot.compiled.entries:
+        if slot.compiled is None or name not in slot.compiled.gosub_entries:
             raise UndefinedLabel("@" + name)
-        function, position = slot.compiled.entries[name]
+        function, position = slot.compiled.gosub_entries[name]
         if slot is self.slot:
             slot.namespace[function](position, depth + 1)
         else:

@@ -189,14 +189,14 @@ class Slot:
         with compiled.lock:
             self.forms = compiled.forms.copy()
             # a single dictionary: making it is a large part of the run of a short program
-            values = {**compiled.scalars, **compiled.tables, "work": budget, "budget": budget}
+            values = {**compiled.scalars, **compiled.label_tables, "work": budget, "budget": budget}
             for shared in compiled.arrays:
                 values |= initial_values(shared)
             for name, form in self.forms.items():
                 values[name] = bind_form(form, self.computer)
-            values.update(services.services_named(compiled.wanted))
+            values.update(services.services_named(compiled.used_services))
             # DEFs that no run has called yet are not compiled
-            for name, count in compiled.later.items():
+            for name, count in compiled.uncompiled.items():
                 values[name] = self.compile_on_first_call(name, count)
             self.namespace = Namespace(services.services_named, values)
             self.namespace.define_functions(compiled.closures)
@@ -208,13 +208,13 @@ class Slot:
     def compile_definition(self, name: str) -> Callable[..., Any]:
         """Returns the function of a DEF and stores it; compiles the DEF unless another run has done so.
 
-        `compiled.later` has the number of parameters of each DEF that is not compiled yet.
+        `compiled.uncompiled` has the number of parameters of each DEF that is not compiled yet.
         """
         compiled, namespace = self.compiled, self.namespace
         assert compiled is not None
         with compiled.lock:
-            if name in compiled.later:
-                compiled.finish(name)
+            if name in compiled.uncompiled:
+                compiled.compile_function(name)
             code, _ = compiled.closures[name]
             # adds the names that the DEF uses and this run does not have yet; `make_function` adds services
             for each in code.co_freevars:
@@ -222,10 +222,10 @@ class Slot:
                     continue
                 if each in compiled.forms:
                     self.bind_forms({each: compiled.forms[each]})
-                elif each in compiled.tables:
-                    namespace[each] = compiled.tables[each]
-                elif each in compiled.later:
-                    namespace[each] = self.compile_on_first_call(each, compiled.later[each])
+                elif each in compiled.label_tables:
+                    namespace[each] = compiled.label_tables[each]
+                elif each in compiled.uncompiled:
+                    namespace[each] = self.compile_on_first_call(each, compiled.uncompiled[each])
                 elif each in compiled.closures:
                     namespace[each] = self.compile_on_first_call(each, compiled.closures[each][0].co_argcount)
         namespace[name] = function = namespace.make_function(code)

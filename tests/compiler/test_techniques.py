@@ -361,7 +361,7 @@ def parsed_once() -> Iterator[None]:
 def code(source: str, techniques: frozenset[Technique]) -> object:
     """Returns the code of a listing; a run with these settings finds it in the cache."""
     made = compiling.compile_listing(source, settings=Settings("PRG0", techniques=techniques))
-    return made.functions, made.tables, made.entries
+    return made.functions, made.label_tables, made.gosub_entries
 
 
 def check(source: str, choices: Iterable[frozenset[Technique]]) -> Outcome:

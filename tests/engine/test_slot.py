@@ -57,33 +57,36 @@ def run(source: str) -> tuple[str, Compiled]:
 
 def test_what_is_never_called_is_no_code() -> None:
     source = TWO + "'never called"
-    assert list(compile_listing(source, settings=Settings("PRG0")).later) == ["OTHER_def1", "DOUBLE_def1"]
+    assert list(compile_listing(source, settings=Settings("PRG0")).uncompiled) == [
+        "OTHER_def1",
+        "DOUBLE_def1",
+    ]
     text, compiled = run(source)
-    assert (text, list(compiled.later)) == ("8", ["OTHER_def1"])
+    assert (text, list(compiled.uncompiled)) == ("8", ["OTHER_def1"])
     assert run(source) == (text, compiled)
 
 
 def test_what_no_gosub_reached_is_no_code() -> None:
     source = "IF MAINCNT>9 THEN GOSUB @NEVER\nGOSUB @ONCE\nEND\n@NEVER\n?0\nRETURN\n@ONCE\n?1;\nRETURN"
     text, compiled = run(source)
-    assert (text, list(compiled.later)) == ("1", ["main_1"])
+    assert (text, list(compiled.uncompiled)) == ("1", ["main_1"])
     assert [code.co_name for code in compiled.functions] == ["main_0", "main_1", "main_2"]
 
 
 def test_two_labels_of_one_function_are_code_at_once() -> None:
     source = "GOSUB @A\nGOSUB @B\nEND\n@A\n?1;\n@B\n?2;\nRETURN"
     text, compiled = run(source)
-    assert (text, compiled.later) == ("122", {})
+    assert (text, compiled.uncompiled) == ("122", {})
 
 
 def test_all_functions_are_there_for_who_asks_for_them() -> None:
     compiled = compile_listing(TWO + "'asked for")
     names = [code.co_name for code in compiled.functions]
-    assert (names, compiled.later) == (["main_0", "DOUBLE_def1", "OTHER_def1"], {})
+    assert (names, compiled.uncompiled) == (["main_0", "DOUBLE_def1", "OTHER_def1"], {})
 
 
 def test_a_debugger_has_all_code_at_once() -> None:
-    assert not compile_listing(TWO, settings=Settings(spelled=True)).later
+    assert not compile_listing(TWO, settings=Settings(spelled=True)).uncompiled
 
 
 def test_who_is_told_of_statements_is_told_of_those_in_first_calls() -> None:
@@ -94,7 +97,7 @@ def test_who_is_told_of_statements_is_told_of_those_in_first_calls() -> None:
     run_computer(computer)
     compiled = computer.slots[0].compiled
     assert told == [(1, 1), (2, 1), (4, 2)]
-    assert compiled is not None and list(compiled.later) == ["OTHER_def1"]
+    assert compiled is not None and list(compiled.uncompiled) == ["OTHER_def1"]
 
 
 def test_a_def_that_is_first_called_behind_another_screen_draws_there() -> None:
