@@ -63,8 +63,8 @@ def execute(arguments: argparse.Namespace) -> int:
         raise UsageError("standard input is where the debugger's commands come from")
     listing = find_listing(arguments.listing, arguments.numbers)
     machine = new_headless_machine(arguments, listing.source, listing.name)
-    # not optimized, to stay close to the listing; `spelled`: with BASIC names, which an editor shows
-    computer = Computer(machine, techniques=frozenset(), spelled=arguments.wait is not None)
+    # not optimized, to stay close to the listing; `basic_names`: with BASIC names, which an editor shows
+    computer = Computer(machine, techniques=frozenset(), basic_names=arguments.wait is not None)
     computer.load_source(0, listing.source, path=listing.path)
     try:
         run = run_under_pdb if arguments.wait is None else run_under_editor

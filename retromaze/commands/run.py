@@ -430,7 +430,7 @@ def play_on_front_end(
         error = run_source(
             listing.source, machine, path=listing.path, frames=frames, traced=front.traced, follow=follow
         )
-        return error, error is None or any(each.slots[0].usable for each in computers)
+        return error, error is None or any(each.slots[0].open_to_others for each in computers)
     except KeyboardInterrupt as reason:
         calls = listing_calls(reason.__traceback__, computers[0]) if computers else []
         if not calls:

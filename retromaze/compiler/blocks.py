@@ -223,7 +223,7 @@ class Blocks:
         """
         loop = PythonLoop(lambda: [build.continue_()])
         positions = {part.label: number for number, part in enumerate(parts) if part.label}
-        # before the body is written: it sets `counts_work`, and waits in the body then fetch the new budget
+        # before the body is written: waits in it then fetch the new budget, for `has_work_variable` is set
         tick = self.end_frame_if_spent(build)
 
         def between(low: int, high: int) -> Code:
@@ -366,7 +366,7 @@ class Blocks:
 
     def end_frame_if_spent(self, build: AstBuilder) -> Code:
         """Writes the test that ends the frame if its budget is used up."""
-        self.unit.counts_work = self.unit.uses_work = True
+        self.unit.has_work_variable = self.unit.mentions_work = True
         spent = build.compare(build.name("work"), "<", 0)
         return [build.if_(spent, [build.assign("work", build.call("tick", build.name("work")))])]
 
@@ -415,7 +415,7 @@ class Blocks:
         loop = PythonLoop(lambda: [build.continue_()], step=step)
         with self.loops.inside(loop):
             # before the body is written: waits in it then fetch the new budget
-            self.unit.counts_work = self.unit.uses_work = True
+            self.unit.has_work_variable = self.unit.mentions_work = True
             body = self.code_of_block(step.body)
         # at least 1, so that an empty loop ends the frame at some time
         cost = 1 + self.work_costs.cost_of_first_batch(step.body.statements)
@@ -574,9 +574,8 @@ class Blocks:
         name = literal_label(target)
         if name is not None:
             return [build.expression(self.gosub(build, name))]
-        pending = build.name(self.unit.pending)  # the number of pending calls, for the stack's limit
         text = self.expressions.value_with_basic_type(target)
-        return [build.call_statement("gosub_by_name", text, pending)]
+        return [build.call_statement("gosub_by_name", text, build.name(self.unit.stack_use_parameter))]
 
     def on(self, step: nodes.On) -> Code:
         """Writes ON … GOSUB, or an ON … GOTO whose labels are no branches of it (see `switch`)."""

@@ -18,7 +18,7 @@ from retromaze.analysis.side_effects import receivers
 from retromaze.builtins.form import Builtin, Form, Range
 from retromaze.builtins.registry import BUILTINS
 from retromaze.compiler import naming, operations
-from retromaze.compiler.resources import call_cells
+from retromaze.compiler.resources import stack_cells_of_call
 from retromaze.compiler.settings import Technique
 from retromaze.compiler.unit import AstBuilder, Operand
 from retromaze.language import nodes
@@ -53,7 +53,7 @@ def function_call(expressions: Expressions, build: AstBuilder, node: nodes.Funct
         return len_call(expressions, build, node.arguments[0])
     builtin = BUILTINS.get(node.name)
     if builtin is None or node.name == "CALL":
-        return call_by_name(expressions, build, node.name, node.arguments, receivers=None)
+        return call_by_name(expressions, build, node.name, node.arguments, receiver_count=None)
     form = called_form(node)
     if form is None:
         return build.call("shape_error", node.name)
@@ -258,10 +258,7 @@ def string_place_in_array(
 def definition_call(
     expressions: Expressions, build: AstBuilder, call: nodes.Function | nodes.Instruction
 ) -> ast.expr:
-    """Writes the Python call of a DEF, or the error of a wrong call.
-
-    A DEF that may fill the stack also takes the number of cells in use.
-    """
+    """Writes the Python call of a DEF, or the error of a wrong call."""
     variant = expressions.compilation.variants.variant_for_call(expressions.kind, call)
     if variant is None:
         # an argument of type NOTHING always fails, so only that is written; else their number is wrong
@@ -277,33 +274,33 @@ def definition_call(
         for name, argument in zip(receivers(scope), call.arguments, strict=True)
         if argument is not None
     ]
-    if expressions.compilation.takes_cell_count(variant):
-        passed.insert(0, pending_cells(expressions, build, call_cells(scope)))
+    if expressions.compilation.takes_stack_use(variant):
+        passed.insert(0, stack_use(expressions, build, stack_cells_of_call(scope)))
     return build.call(naming.variant_function_name(variant), *passed)
 
 
-def pending_cells(expressions: Expressions, build: AstBuilder, more: int = 0) -> ast.expr:
-    """Writes the number of stack cells that pending calls use, plus `more`.
-
-    It is for the test of a full stack. It is a constant if the number is the same whenever this function
-    runs; else it is calculated from the Python variable `expressions.unit.pending`.
-    """
-    known = expressions.compilation.known_cell_count(expressions.scope)
+def stack_use(expressions: Expressions, build: AstBuilder, more: int = 0) -> ast.expr:
+    """Writes the stack use of pending calls plus `more` cells, by which a callee tests for a full stack."""
+    known = expressions.compilation.known_stack_use(expressions.scope)
     if known is not None:
         return build.constant(known + more)
-    pending = build.name(expressions.unit.pending)
+    pending = build.name(expressions.unit.stack_use_parameter)
     if not more:
         return pending
-    return build.binary(pending, "+", more * expressions.compilation.graph.cell)
+    return build.binary(pending, "+", more * expressions.compilation.graph.one_cell)
 
 
 def call_by_name(
-    expressions: Expressions, build: AstBuilder, name: str, arguments: Arguments, *, receivers: int | None
+    expressions: Expressions,
+    build: AstBuilder,
+    name: str,
+    arguments: Arguments,
+    *,
+    receiver_count: int | None,
 ) -> ast.expr:
-    """Writes a call of a name that is looked up at run time.
+    """Writes a call of a name that is looked up at run time: CALL, a DEF of another slot, an unknown word.
 
-    That is CALL, a COMMON DEF of another slot, or an unknown word. `receivers` is None if a value is wanted,
-    else the number of OUT receivers.
+    `receiver_count` is the number of receivers after OUT, None if a value is wanted.
     """
     first: Operand = name
     if name == "CALL":
@@ -313,4 +310,4 @@ def call_by_name(
     passed = [
         None if each is None else operations.value_for_second_name(expressions, each) for each in arguments
     ]
-    return build.call("call_by_name", first, receivers, pending_cells(expressions, build), *passed)
+    return build.call("call_by_name", first, receiver_count, stack_use(expressions, build), *passed)

@@ -33,7 +33,7 @@ from retromaze.analysis.type_rules import Variant, Variants
 from retromaze.builtins.form import Form
 from retromaze.compiler import naming
 from retromaze.compiler.blocks import Blocks, builder_at_first_step
-from retromaze.compiler.resources import CALL_COST, GOSUB_DEPTH, GOSUBS, STACK_CELLS, CallGraph
+from retromaze.compiler.resources import CALL_COST, GOSUB_DEPTH, GOSUB_MASK, STACK_CELLS, CallGraph
 from retromaze.compiler.settings import PLAIN, Settings, Technique
 from retromaze.compiler.unit import AstBuilder, Code, Compilation, FunctionUnit
 from retromaze.language import nodes
@@ -109,10 +109,10 @@ class Functions:
     def main_function(self, name: str) -> WrittenFunction:
         """Writes a function of the main program: where it starts, or what a GOSUB enters."""
         lowered = self.main[name]
-        unit = FunctionUnit(self.compilation, lowered.scope, counts_work=self.shares_budget)
+        unit = FunctionUnit(self.compilation, lowered.scope, has_work_variable=self.shares_budget)
         blocks = Blocks(unit, lowered.live_labels, self.gosub)
         parts = lowered.parts
-        self.find_arrays_made_here(unit, parts)
+        self.find_arrays_made_by_dim(unit, parts)
         if lowered.is_simple:
             body = blocks.code_of_parts(parts)
         else:
@@ -143,11 +143,11 @@ class Functions:
             return undefined_label(build, label)
         name, position = entry
         called = build.call(name, position, build.binary(build.name("depth"), "+", 1))
-        pending = build.name("depth")
+        gosubs = build.name("depth")
         if self.compilation.graph.shares_stack:
             # the number of GOSUBs is in the lowest bits, that of the DEFs' stack cells above
-            pending = build.binary(pending, "&", GOSUBS)
-        stack_is_full = build.compare(pending, ">=", GOSUB_DEPTH)
+            gosubs = build.binary(gosubs, "&", GOSUB_MASK)
+        stack_is_full = build.compare(gosubs, ">=", GOSUB_DEPTH)
         return build.conditional(stack_is_full, build.call("stack_overflow"), called)
 
     # ---- DEFs
@@ -162,10 +162,10 @@ class Functions:
         define = scope.routine.define
         assert define is not None  # only the main program has none
         lowered = lowered_definition(scope, flattened=self.flattened or flattened)
-        unit = FunctionUnit(self.compilation, scope, variant, counts_work=self.shares_budget)
+        unit = FunctionUnit(self.compilation, scope, variant, has_work_variable=self.shares_budget)
         blocks = Blocks(unit, lowered.live_labels, undefined_label)
         build = AstBuilder(define)
-        self.find_arrays_made_here(unit, lowered.parts)
+        self.find_arrays_made_by_dim(unit, lowered.parts)
         counted, body = self.work_and_body(blocks, lowered.body, scope)
         for variable in lowered.variables():
             unit.mark_used(variable)  # before `function_beginning` declares those used
@@ -176,10 +176,10 @@ class Functions:
             elif result := blocks.output_tuple(build):
                 body.append(build.return_(result))
         graph = self.compilation.graph
-        # DEFs with known depths never fill the stack
-        if not (self.compilation.uses(Technique.QUIET) and variant.name in graph.depths):
+        # DEFs with known bounds never fill the stack
+        if not (self.compilation.uses(Technique.QUIET) and variant.name in graph.stack_bounds):
             # more than STACK_CELLS, whatever number of GOSUBs is in the bits below one cell
-            stack_is_full = build.compare(build.name("cells"), ">", (STACK_CELLS + 1) * graph.cell - 1)
+            stack_is_full = build.compare(build.name("cells"), ">", (STACK_CELLS + 1) * graph.one_cell - 1)
             body.insert(0, build.if_(stack_is_full, [build.call_statement("stack_overflow")]))
         head = [*self.function_beginning(lowered, blocks), *counted]
         name, parameters = naming.variant_function_name(variant), self.parameters(variant)
@@ -191,7 +191,7 @@ class Functions:
 
         `block` has the statements as they are written, `scope` those of the listing.
         """
-        early = self.work_costs.early_counts.get(scope.name, 0)
+        early = self.work_costs.early_return_counts.get(scope.name, 0)
         lowered, original = block.statements[:early], scope.body.statements[:early]
         # the callers count the tests of the listing: lowering may have put other statements in their place
         if early and list(map(first_header, lowered)) == list(map(first_header, original)):
@@ -204,19 +204,19 @@ class Functions:
         ), body
 
     def parameters(self, variant: Variant) -> list[str]:
-        """Returns the names of a DEF's Python parameters; `cells` is the number of stack cells in use."""
+        """Returns the names of a DEF's Python parameters; `cells` is the stack use of pending calls."""
         scope = variant.scope
         names = [
             # nothing can read a parameter if a later one has the same BASIC name
             naming.scalar_name(scope.variables[name]) if name else f"dropped{position}"
             for position, name in enumerate(receivers(scope))
         ]
-        return ["cells", *names] if self.compilation.takes_cell_count(variant) else names
+        return ["cells", *names] if self.compilation.takes_stack_use(variant) else names
 
     # ---- what stands before the statements
 
-    def find_arrays_made_here(self, unit: FunctionUnit, parts: list[Part]) -> None:
-        """Adds the local arrays that need no first value to `unit.created_here`: their DIM always runs first.
+    def find_arrays_made_by_dim(self, unit: FunctionUnit, parts: list[Part]) -> None:
+        """Adds the local arrays whose DIM runs before any use to `unit`: they need no first value.
 
         These are all with a DIM outside of inner blocks, unless a jump to a label may skip a DIM.
         """
@@ -225,8 +225,8 @@ class Functions:
         for step in parts[0].steps:
             for each in step.declarations if isinstance(step, nodes.Declare) else ():
                 if each.sizes is not None:
-                    unit.created_here.add(unit.scope.variables[each.name])
-        unit.created_here -= self.compilation.shared  # these exist from the start of the run
+                    unit.arrays_made_by_dim.add(unit.scope.variables[each.name])
+        unit.arrays_made_by_dim -= self.compilation.shared  # these exist from the start of the run
 
     def function_beginning(self, lowered: LoweredFunction, blocks: Blocks) -> Code:
         """Writes what stands before a function's statements: `nonlocal`, and the first values of its locals.
@@ -240,15 +240,15 @@ class Functions:
         used = list(dict.fromkeys([*unit.used, *outputs]))
         shared = [name for each in used if each in compilation.shared for name in naming.python_names(each)]
         code: Code = []
-        if self.shares_budget and unit.uses_work:
+        if self.shares_budget and unit.mentions_work:
             shared.append("work")
         if shared:
             code.append(START.nonlocal_(shared))
-        if unit.counts_work and not self.shares_budget:  # alone it counts the budget down in a local
+        if unit.has_work_variable and not self.shares_budget:  # alone it counts the budget down in a local
             code.append(START.assign("work", START.name("budget")))
         if blocks.loops.flag_jumps:  # jumps out of several loops
             code.append(START.assign("leaving", 0))
-        stored_before_use = unit.created_here | set(variables_stored_first(lowered.body, unit.scope))
+        stored_before_use = unit.arrays_made_by_dim | set(variables_stored_first(lowered.body, unit.scope))
         if define:
             stored_before_use |= {unit.scope.variables[each] for each in define.parameters}
         for variable in used:
@@ -386,7 +386,7 @@ def compile_listing(source: str, slot: int = 0, settings: Settings = PLAIN) -> C
     # Nearly all objects that compiling makes are in use to its end: for a listing of 10,000 lines the garbage
     # collector took up to a third of the time, in pieces of half a second.
     with deepest_recursion, garbage_collection_paused():
-        return compile_program(analyse_listing(source, slot, alone=not settings.lent), settings)
+        return compile_program(analyse_listing(source, slot, alone=settings.alone), settings)
 
 
 def compile_program(program: Program, settings: Settings = PLAIN) -> Compiled:
@@ -411,7 +411,7 @@ def written_functions(source: str, settings: Settings = PLAIN) -> list[WrittenFu
     Raises BasicError for the errors that the machine finds before a program starts.
     """
     with deepest_recursion:
-        program = analyse_listing(source, alone=not settings.lent)
+        program = analyse_listing(source, alone=settings.alone)
         return with_loops_or_jumps(
             lambda flattened: _Compiler(program, settings, flattened=flattened).all_functions()
         )
@@ -427,11 +427,11 @@ def compilation_of(program: Program, settings: Settings) -> Compilation:
     external = external_access(program)
     # other slots and DIRECT mode may use all of a library: store to globals, call DEFs, ...
     open_to_others = settings.library or external.may_store_globals
-    by_name = settings.library or external.may_call_definitions
+    has_unknown_callers = settings.library or external.may_call_definitions
     # ... and enter labels, so that GOSUBs may be pending while a DEF runs
-    shares_stack = by_name or external.may_enter_labels or external.uses_other_slots
+    shares_stack = has_unknown_callers or external.may_enter_labels or external.uses_other_slots
     # with CUT, a parameter that gets Integers and Reals is a Real if nothing shows the difference
-    variants = Variants(program, generic=by_name, untype_numbers=Technique.CUT not in techniques)
+    variants = Variants(program, generic=has_unknown_callers, untype_numbers=Technique.CUT not in techniques)
     guarded = Technique.GUARDS in techniques
     guard_table = GuardTable(program, open_to_others=open_to_others, guarded=guarded)
     facts = infer(
@@ -447,7 +447,7 @@ def compilation_of(program: Program, settings: Settings) -> Compilation:
         variants,
         facts,
         guard_table,
-        graph=CallGraph(program, by_name=by_name, shares_stack=shares_stack),
+        graph=CallGraph(program, has_unknown_callers=has_unknown_callers, shares_stack=shares_stack),
         external_access=external,
         # DIRECT mode may do anything with a string
         shares_strings=settings.library or shares_strings(program, other_slots=external.uses_other_slots),
@@ -470,7 +470,7 @@ class _Compiler:
         self.functions = Functions(self.compilation, main, flattened=flattened)
         # found in the lowered functions, and needed when they are written
         self.compilation.shared = self.shared_variables()
-        self.spellings = naming.basic_names(program) if settings.spelled else {}
+        self.spellings = naming.basic_names(program) if settings.basic_names else {}
         shared = self.compilation.shared
         self.shared_names = {name for each in shared for name in naming.python_names(each)}
         self.variants: dict[str, Variant] = {}
@@ -507,7 +507,7 @@ class _Compiler:
 
         All are compiled at once if local variables have BASIC names, for debuggers.
         """
-        if self.settings.spelled:
+        if self.settings.basic_names:
             self.compile_functions(self.functions.write_all())
         else:
             main = self.functions.main
@@ -577,7 +577,7 @@ class _Compiler:
             del self.compilation, self.functions
 
     def compile_functions(self, written: Iterable[WrittenFunction]) -> None:
-        """Compiles functions into `closures`; the DEFs that they are the first to call become `uncompiled`."""
+        """Compiles functions into `closures`; adds new DEFs that they call to `uncompiled`."""
         functions = [each.function for each in written]  # all are written before the table is read
         # writing the calls has added variants of DEFs to the end of the table
         for variant in islice(self.compilation.variants.table.values(), len(self.variants), None):

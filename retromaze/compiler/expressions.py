@@ -217,7 +217,7 @@ class Expressions:
             case nodes.Binary(operator="&&" | "||" as sign):
                 # An operand is evaluated only if those before it were true (&&) or false (||): the guards are
                 # what that says of variables, which narrows the ranges of later operands.
-                tests, guards = [], self.unit.rules.guards
+                tests, guards = [], self.unit.kind_rules.guards
                 for each in chain_operands(node):
                     with self.unit.with_guards(guards):
                         tests.append(self.condition(each))

@@ -45,10 +45,10 @@ STACK_CELLS = 8192
 CALL_CELLS = 3
 # Most pending GOSUBs. Source: language reference, 4.7 (measured).
 GOSUB_DEPTH = 16_384
-# If GOSUBs and DEFs may call each other, calls pass both counts in one number: the GOSUBs in the lowest 15
-# bits, the stack cells above them.
-CELL = 1 << 15
-GOSUBS = CELL - 1
+# The *stack use* of pending calls is one number if GOSUBs and DEFs may call each other: the number of GOSUBs
+# is in its lowest 15 bits, that of the stack cells above them.
+ONE_CELL = 1 << 15
+GOSUB_MASK = ONE_CELL - 1
 
 STATEMENT_COST = 1
 LOOP_COST = 2
@@ -61,30 +61,29 @@ SHORT_LOOP = 1_000
 """The largest cost of all passes of a FOR that does not count each of them."""
 
 
-def call_cells(scope: Scope) -> int:
-    """Returns the stack cells that a call of a DEF takes."""
+def stack_cells_of_call(scope: Scope) -> int:
+    """Returns the number of cells of the console's stack that a call of a DEF takes."""
     return CALL_CELLS + len(scope.variables)
 
 
 class CallGraph:
     """The calls between the DEFs of a program, and the stack cells in use, so that few calls count these.
 
-    `by_name` says that unknown code may call any DEF; `shares_stack` that GOSUBs of the main program or of
-    another slot may be pending while DEFs run.
+    `has_unknown_callers`: unknown code (another slot, a computed name) may call any DEF. `shares_stack`:
+    GOSUBs may be pending while DEFs run. `called` maps a DEF to those that it calls; "" are GOSUBs and
+    unknown code.
 
-    `depths` maps each DEF that no recursion leads to to the fewest and the most stack cells in use during a
-    call: these DEFs never fill the stack. `never_overflows` are those of them that lead to no other DEF that
-    needs a count of cells. `order` lists the DEFs without recursion outside of loops; a DEF comes after those
-    that it calls outside loops, whose cost is part of its own. `called` maps a DEF to those that it calls; ""
-    stands for GOSUBs and unknown code.
+    `stack_bounds` maps each DEF that no recursion leads to to the fewest and the most stack cells in use
+    during a call: these DEFs never fill the stack. `never_overflows` are those of them that lead to no other
+    DEF that needs a count of cells.
     """
 
-    def __init__(self, program: Program, *, by_name: bool, shares_stack: bool) -> None:
+    def __init__(self, program: Program, *, has_unknown_callers: bool, shares_stack: bool) -> None:
         self.definitions = program.definitions
-        self.by_name = by_name
+        self.has_unknown_callers = has_unknown_callers
         self.shares_stack = shares_stack
-        self.cell = CELL if shares_stack else 1
-        """The value of one stack cell in the number that calls pass."""
+        self.one_cell = ONE_CELL if shares_stack else 1
+        """The value of one stack cell in the stack use."""
         self.called = {
             name: {each for head in scope.heads for each in self.definitions_called_in(head)}
             for name, scope in self.definitions.items()
@@ -93,18 +92,20 @@ class CallGraph:
         for caller, called in self.called.items():
             for name in called:
                 callers[name].add(caller)
-        self.depths = {} if shares_stack else self.stack_depths(program.main, callers)
-        unbounded = self.definitions.keys() - self.depths.keys()
-        # DEFs that lead to those or to unknown code must pass the count on
-        self.never_overflows = self.depths.keys() - reachable({"", *unbounded}, callers)
-        self.order = self.callees_first()
+        self.stack_bounds = {} if shares_stack else self.find_stack_bounds(program.main, callers)
+        unbounded = self.definitions.keys() - self.stack_bounds.keys()
+        # DEFs that lead to those or to unknown code must pass the stack use on
+        self.never_overflows = self.stack_bounds.keys() - reachable({"", *unbounded}, callers)
 
     def definitions_called_in(self, head: nodes.Head) -> list[str]:
         """Returns the names of the DEFs that a statement calls; "" for GOSUBs and unknown code."""
         return calls_of(head, self.definitions).names
 
     def callees_first(self) -> list[str]:
-        """Returns the DEFs without recursion outside loops, each after those that it calls outside loops."""
+        """Returns the DEFs without recursion outside loops, each after those that it calls outside loops.
+
+        The cost of those is part of its own.
+        """
         called_outside_loops = {
             name: {
                 each
@@ -127,11 +128,8 @@ class CallGraph:
         heads = (head for each in (step, *inside) for head in header_nodes(each))
         return any(map(self.definitions_called_in, heads))
 
-    def stack_depths(self, main: Scope, callers: dict[str, set[str]]) -> dict[str, tuple[int, int]]:
-        """Returns the fewest and the most stack cells in use during a call of each DEF, for `depths`.
-
-        DEFs that recursion leads to are left out. Returns {} if even the others could fill the stack.
-        """
+    def find_stack_bounds(self, main: Scope, callers: dict[str, set[str]]) -> dict[str, tuple[int, int]]:
+        """Returns `stack_bounds`, {} if even DEFs that no recursion leads to could fill the stack."""
         from_main = {each for head in main.heads for each in self.definitions_called_in(head)}
         recursive = reachable(cycles_of(self.called), self.called)
         seen: set[str] = set()
@@ -143,7 +141,7 @@ class CallGraph:
             if name in from_main or not caller_depths:
                 caller_depths.append((0, 0))  # the main program uses no cells
             fewest, most = zip(*caller_depths, strict=True)
-            own = call_cells(self.definitions[name])
+            own = stack_cells_of_call(self.definitions[name])
             depths[name] = own + min(fewest), own + max(most)
         return depths if all(most <= STACK_CELLS for _, most in depths.values()) else {}
 
@@ -156,18 +154,18 @@ class WorkCosts:
     block has several, so that the frame ends soon after its budget.
 
     `counted_by_callers` maps a small DEF to the work that its callers count for it: that of all its
-    statements, or only of the first `early_counts[name]` ones. Those are `IF … THEN RETURN` at its start:
-    half of all calls of a recursive DEF end there.
+    statements, or, for DEFs in `early_return_counts`, of so many `IF … THEN RETURN` at its start: half of all
+    calls of a recursive DEF end there.
     """
 
     def __init__(self, graph: CallGraph, guard_table: GuardTable) -> None:
         self.graph = graph
         self.guard_table = guard_table
         self.counted_by_callers: dict[str, int] = {}
-        self.early_counts: dict[str, int] = {}
-        if graph.by_name:
+        self.early_return_counts: dict[str, int] = {}
+        if graph.has_unknown_callers:
             return  # an unknown caller does not know what to count
-        for name in graph.order:
+        for name in graph.callees_first():
             body = graph.definitions[name].body
             costs = [cost for cost, _ in self.batches_of_limited_cost(body.statements)]
             is_small = len(costs) == 1 and CALL_COST + costs[0] <= LITTLE
@@ -180,7 +178,7 @@ class WorkCosts:
             early = list(takewhile(is_early_return, scope.body.statements))
             cost = CALL_COST + sum(map(self.cost_of_step, early))
             if early and not scope.labels and cost <= LITTLE and not any(map(graph.has_calls, early)):
-                self.counted_by_callers[name], self.early_counts[name] = cost, len(early)
+                self.counted_by_callers[name], self.early_return_counts[name] = cost, len(early)
 
     def cost_of_pass(self, block: Block, *conditions: nodes.Node) -> int:
         """Returns the work counted at the start of each pass of a loop: its conditions and first batch."""

@@ -72,8 +72,8 @@ class Settings(NamedTuple):
     `path` is the file name in the code. `traced` adds a call before every statement. `library` compiles for
     use from other slots and from DIRECT mode: every global and label can be reached from outside. `commands`
     are DIRECT mode's words, each compiled to a call of `command`. `techniques` are the optimizations in use.
-    `spelled` gives local variables their BASIC names in the code, for debuggers that list them. `lent` says
-    that programs of other slots may lend this one DEFs.
+    `basic_names` gives local variables their BASIC names in the code, for debuggers that list them. `alone`:
+    no other slot has a program whose DEFs this one may call.
     """
 
     path: str = "listing.bas"
@@ -81,8 +81,8 @@ class Settings(NamedTuple):
     library: bool = False
     commands: frozenset[str] = frozenset()
     techniques: frozenset[Technique] = ALL
-    spelled: bool = False
-    lent: bool = False
+    basic_names: bool = False
+    alone: bool = True
 
 
 PLAIN = Settings()

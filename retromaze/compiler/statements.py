@@ -379,7 +379,10 @@ class Statements:
         """Appends a statement to `code` that stores a value in a temporary; returns a node that reads it."""
         name = self.unit.temporary()
         code.append(AstBuilder(node).assign(name, value))
-        return self.unit.read_temporary(node, name, kind)
+        # a number in the listing's tree, so that no code takes it for something with an effect
+        placeholder = self.unit.kind_rules.placeholder(node, kind)
+        self.unit.placeholders[placeholder] = name
+        return placeholder
 
     # ---- declarations
 
@@ -394,7 +397,7 @@ class Statements:
             owner = naming.array_name(variable)
             sizes = build.tuple_([self.expressions.as_int32(size) for size in declaration.sizes])
             # the new array may use the room of the one that the name had
-            old_array = [] if variable in self.unit.created_here else [build.name(owner)]
+            old_array = [] if variable in self.unit.arrays_made_by_dim else [build.name(owner)]
             new_array = build.call("Array", variable.kind, sizes, default, *old_array)
             items = build.attribute(build.name(owner), "items")
             return [build.assign(owner, new_array), build.assign(naming.items_name(variable), items)]
@@ -595,9 +598,9 @@ class Statements:
             code = self.store_tuple(build, step.outputs, called, kinds)
         else:
             code = self.store_python_value(build, step.outputs[0], called, RESULT_KINDS[form.result])
-        if waits(step.name) and self.unit.counts_work:
+        if waits(step.name) and self.unit.has_work_variable:
             # a new frame with a new budget may have begun
-            self.unit.uses_work = True
+            self.unit.mentions_work = True
             code.append(build.assign("work", build.call("remaining", build.name("work"))))
         return code
 
@@ -620,11 +623,11 @@ class Statements:
         """Writes CALL, a COMMON DEF of another slot, or an unknown word."""
         if word := callback_word(step):
             # CALL SPRITE or CALL BG: calls the function of each sprite or layer that has one
-            pending = build.name(self.unit.pending)
-            return [build.call_statement("call_back", word.name, pending)]
+            stack_use = build.name(self.unit.stack_use_parameter)
+            return [build.call_statement("call_back", word.name, stack_use)]
         outputs = step.outputs or ()
         called = calls.call_by_name(
-            self.expressions, build, step.name, step.arguments, receivers=len(outputs)
+            self.expressions, build, step.name, step.arguments, receiver_count=len(outputs)
         )
         return self.store_tuple(build, outputs, called, [ANY] * len(outputs))
 

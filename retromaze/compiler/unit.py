@@ -32,10 +32,10 @@ UNARY: dict[str, ast.unaryop] = {"-": ast.USub(), "~": ast.Invert(), "not": ast.
 
 
 class AstBuilder:
-    """Builds syntax nodes that all have one place in the listing, for tracebacks and debuggers.
+    """Builds nodes of Python's `ast`, all with one place in the listing, for tracebacks and debuggers.
 
     Each method returns the node of the Python construct that it is named after. A number, text or None among
-    the operands stands for its constant. Line and column count from 1.
+    the operands stands for its constant.
     """
 
     __slots__ = ("place",)
@@ -156,13 +156,9 @@ class AstBuilder:
         return ast.For(target, values, body or [self.pass_()], after, None, **self.place)
 
     def try_(self, body: Code, failed: Code) -> ast.stmt:
-        """Builds `try: body` with a handler for every error of a listing, which raises the error again.
-
-        `failed` is what the handler does before. `failures` is the name of these exception classes in the
-        generated code.
-        """
-        again = ast.Raise(None, None, **self.place)
-        handler = ast.ExceptHandler(self.name("failures"), None, [*failed, again], **self.place)
+        """Builds `try: body`, `except failures: failed; raise` for all errors that a listing can raise."""
+        reraise = ast.Raise(None, None, **self.place)
+        handler = ast.ExceptHandler(self.name("failures"), None, [*failed, reraise], **self.place)
         return ast.Try(body, [handler], [], [], **self.place)
 
     def pass_(self) -> ast.stmt:
@@ -228,41 +224,38 @@ class Compilation:
         """Whether the settings include an optimization."""
         return technique in self.settings.techniques
 
-    def takes_cell_count(self, variant: Variant) -> bool:
-        """Whether a DEF's function has a parameter for the number of stack cells in use.
-
-        It needs none if it cannot overflow the stack, or if that number is the same for every call.
-        """
+    def takes_stack_use(self, variant: Variant) -> bool:
+        """Whether a DEF's function has a parameter for the stack use, to test whether the stack is full."""
         if not self.uses(Technique.QUIET):
             return True
-        is_count_known = self.known_cell_count(variant.scope) is not None
-        return not (is_count_known or variant.name in self.graph.never_overflows)
+        is_use_known = self.known_stack_use(variant.scope) is not None
+        return not (is_use_known or variant.name in self.graph.never_overflows)
 
-    def known_cell_count(self, scope: Scope) -> int | None:
-        """Returns the number of stack cells in use while a scope runs, None if it is not always the same."""
+    def known_stack_use(self, scope: Scope) -> int | None:
+        """Returns the stack use of pending calls while a scope runs, None if it is not always the same."""
         if scope.is_main:
             # GOSUBs of another slot may be pending if the stack is shared
             return None if self.graph.shares_stack else 0
-        # a DEF without known depths: it may use any number of cells
-        low, high = self.graph.depths.get(scope.name, (0, STACK_CELLS))
+        # any number of cells may be in use during a DEF without known bounds
+        low, high = self.graph.stack_bounds.get(scope.name, (0, STACK_CELLS))
         return low if self.uses(Technique.QUIET) and low == high else None
 
-    def form_name(self, name: str, form: Form, at: int) -> str:
-        """Returns the generated name of a builtin's form (call shape) number `at`, and adds it to `forms`."""
-        spelled = intern(name.lower().replace("$", "_text") + f"_{at}_")
-        self.forms[spelled] = form
-        return spelled
+    def form_name(self, name: str, form: Form, number: int) -> str:
+        """Returns the name in generated code of a builtin's form (call shape), and adds it to `forms`."""
+        generated_name = intern(name.lower().replace("$", "_text") + f"_{number}_")
+        self.forms[generated_name] = form
+        return generated_name
 
 
 class FunctionUnit:
     """One Python function that is being written: its scope, its temporaries and the variables it mentions.
 
-    `variant` is the version of a DEF that it is written for. `rules` give the kind (type and range) of an
-    expression. `used` are the variables that the code mentions, in order of first mention.
-    `counts_work` says that the function has the variable `work`: from the start if other functions count down
-    the same budget, else as soon as it is needed. `uses_work` says that the code mentions `work`.
-    `created_here` are the arrays that do not exist before their DIM runs. `placeholders` maps nodes that
-    stand for temporaries to the names of these.
+    `variant` is the version of a DEF that it is written for. `kind_rules` give the kind (type and range) of
+    an expression. `used` are the variables that the code mentions, in order of first mention.
+    `has_work_variable` says that the function has the variable `work`: from the start if other functions
+    count down the same budget, else as soon as it is needed. `mentions_work` says that the code mentions
+    `work`. `arrays_made_by_dim` are the arrays that do not exist before their DIM runs. `placeholders` maps
+    nodes that stand for temporaries to the names of these.
     """
 
     def __init__(
@@ -271,48 +264,39 @@ class FunctionUnit:
         scope: Scope,
         variant: Variant | None = None,
         *,
-        counts_work: bool = False,
+        has_work_variable: bool = False,
     ) -> None:
         self.compilation = compilation
         self.scope = scope
         self.variant = variant
-        self.rules = SettledRules(scope, compilation.facts, compilation.variants)
+        self.kind_rules = SettledRules(scope, compilation.facts, compilation.variants)
         self.shares_strings = compilation.shares_strings
         self.used: dict[Variable, None] = {}
-        self.counts_work = counts_work
-        self.uses_work = False
+        self.has_work_variable = has_work_variable
+        self.mentions_work = False
         self._temporaries = count(1)
         self.placeholders: dict[Expression, str] = {}
-        self.created_here: set[Variable] = set()
-        self.pending = "depth" if scope.is_main else "cells"
-        """The Python parameter with the number of pending calls: GOSUBs, or stack cells that DEFs use."""
+        self.arrays_made_by_dim: set[Variable] = set()
+        self.stack_use_parameter = "depth" if scope.is_main else "cells"
+        """The Python parameter with the stack use: of GOSUBs, or cells of DEFs, or both."""
 
     def kind(self, node: Expression) -> Kind:
         """Returns the kind of an expression."""
-        return self.rules.kind(node)
+        return self.kind_rules.kind(node)
 
     def integer_kind(self, node: Expression) -> Kind:
         """Returns the kind of an expression cut to 32 bits."""
         return kinds.as_integer(self.kind(node))
 
-    def read_temporary(self, node: Expression, name: str, kind: Kind) -> nodes.Number:
-        """Returns a node that stands for a temporary, to put into an expression in place of `node`.
-
-        It is a number in the listing's tree, so that no code takes it for something with an effect.
-        """
-        placeholder = self.rules.placeholder(node, kind)
-        self.placeholders[placeholder] = name
-        return placeholder
-
     @contextmanager
     def with_guards(self, guards: GuardSet) -> Iterator[None]:
         """Within this context, `kind` takes into account these facts about variables."""
-        before = self.rules
-        self.rules = before.with_guards(guards)
+        before = self.kind_rules
+        self.kind_rules = before.with_guards(guards)
         try:
             yield
         finally:
-            self.rules = before
+            self.kind_rules = before
 
     def with_facts_at(self, head: nodes.Node) -> AbstractContextManager[None]:
         """Within this context, `kind` takes into account the facts that hold at a statement or condition."""

@@ -55,7 +55,7 @@ class Computer:
     before each statement with slot, line and column, and `on_outcome` with these and a bool: whether the
     condition of an IF, WHILE or UNTIL was true, whether a FOR had any pass, or whether the first of two
     values of MIN or MAX was larger; `on_distance` with these and the first of the values minus the second.
-    `techniques` are the compiler's optimizations. `spelled`: variables in compiled code have their BASIC
+    `techniques` are the compiler's optimizations. `basic_names`: variables in compiled code have their BASIC
     names.
     """
 
@@ -66,12 +66,12 @@ class Computer:
         traced: bool = False,
         library: bool = False,
         techniques: frozenset[Technique] = ALL,
-        spelled: bool = False,
+        basic_names: bool = False,
     ) -> None:
         self.machine = machine
         self.techniques = techniques
         self.traced = traced
-        self.spelled = spelled
+        self.basic_names = basic_names
         self.library = library
         machine.meter.spend = machine.spend  # long work of the machine's parts uses up the listing's budget
         machine.on_rewired = self.rebind_builtins
@@ -130,9 +130,9 @@ class Computer:
             self.traced,
             library,
             techniques=self.techniques,
-            spelled=self.spelled,
-            # a DEF that the program lacks may be in another slot
-            lent=any(each.text.size for each in self.slots if each.number != slot.number),
+            basic_names=self.basic_names,
+            # else a DEF that the program lacks may be in another slot
+            alone=not any(each.text.size for each in self.slots if each.number != slot.number),
         )
         with yielding_to(self.machine.yield_now):
             return compile_listing(slot.source, slot.number, settings)
@@ -173,7 +173,7 @@ class Computer:
         slot = self.prepare(number)
         outer_slot = self.slot
         self.slot = number
-        slot.usable = True  # from now on, other slots may call its COMMON DEFs, without USE
+        slot.open_to_others = True  # from now on, other slots may call its COMMON DEFs, without USE
         self.running.append(number)
         try:
             slot.namespace[FIRST](0, 0)  # from position 0, with no pending GOSUBs
@@ -207,7 +207,7 @@ class Computer:
             raise IllegalFunctionCall("the slot is running")
         self.machine.spend(COMPILE_COST.of(len(self.slots[number].source)))
         self.prepare(number)
-        self.slots[number].usable = True
+        self.slots[number].open_to_others = True
 
     def slot_number(self, target: Any, *, restarting: bool = False) -> int:
         """Returns the slot of EXEC and USE: a number, or a file, `"PRG1:NAME"`, which is loaded first.
@@ -273,7 +273,7 @@ class Computer:
         """
         slot, label = self.slot_and_name(text)
         # another slot is reached only after USE or a run
-        if slot.number != self.slot and not slot.usable:
+        if slot.number != self.slot and not slot.open_to_others:
             return 0
         try:
             name = label_name_in(label)
@@ -290,7 +290,7 @@ class Computer:
         upper = ascii_upper(name)
         if upper in BUILTINS or self.slots[self.slot].definition(upper):
             return 1
-        used = [slot.definition(upper) for slot in self.slots if slot.usable]
+        used = [slot.definition(upper) for slot in self.slots if slot.open_to_others]
         return int(any(scope is not None and scope.is_common for scope in used))
 
     def callback_named(self, text: str) -> str:
@@ -334,7 +334,7 @@ class Computer:
             return caller, scope
         for slot in self.slots:
             scope = slot.definition(name)
-            if scope is not None and scope.is_common and slot.usable:
+            if scope is not None and scope.is_common and slot.open_to_others:
                 return slot, scope
         raise UndefinedFunction(name)
 

@@ -10,7 +10,7 @@ from retromaze.analysis.declared import changes_in_place
 from retromaze.builtins.form import Form
 from retromaze.builtins.registry import BUILTINS
 from retromaze.compiler import naming
-from retromaze.compiler.resources import CELL, call_cells
+from retromaze.compiler.resources import ONE_CELL, stack_cells_of_call
 from retromaze.engine.slot import Slot, bind_function
 from retromaze.errors import IllegalFunctionCall, TypeMismatch, UndefinedFunction
 from retromaze.language.text import ascii_upper
@@ -25,37 +25,42 @@ if TYPE_CHECKING:
 
 
 def call(
-    computer: Computer, caller: Slot, name: str, receivers: int | None, cells: int, arguments: Sequence[Any]
+    computer: Computer,
+    caller: Slot,
+    name: str,
+    receiver_count: int | None,
+    stack_use: int,
+    arguments: Sequence[Any],
 ) -> Any:
-    """Calls a DEF or builtin by name, and returns its value (`receivers` None) or that many OUT values.
+    """Calls a DEF or builtin by name, and returns its value (`receiver_count` None) or that many OUT values.
 
-    `caller` is the slot of the calling program: its DEFs hide builtins. `cells` counts the stack cells and
-    GOSUBs of pending calls. Raises UndefinedFunction, or IllegalFunctionCall for a wrong number of arguments
-    or results.
+    `caller` is the slot of the calling program: its DEFs hide builtins. `stack_use` counts the stack cells
+    and GOSUBs of pending calls. Raises UndefinedFunction, or IllegalFunctionCall for a wrong number of
+    arguments or results.
     """
     if len(name) > LONG_STRING:
         computer.machine.spend(NAME_COST.of(len(name)))
     upper = ascii_upper(name)
     if upper in BUILTINS and not caller.definition(upper):
-        return call_builtin(computer, upper, receivers, arguments)
+        return call_builtin(computer, upper, receiver_count, arguments)
     slot, scope = computer.find_definition(upper, caller)
     define = scope.routine.define
     # an argument that is left out is None, which only a builtin accepts
     if define is None or len(define.parameters) != len(arguments) or None in arguments:
         raise IllegalFunctionCall
     # one OUT variable may receive a value, and a single OUT value may be used as a value
-    if (1 if receivers is None else receivers) != (1 if define.returns else len(define.outputs)):
+    if (1 if receiver_count is None else receiver_count) != (1 if define.returns else len(define.outputs)):
         raise IllegalFunctionCall
-    # the low bits of `cells` count GOSUBs, the bits from CELL on the cells
-    function, cells = slot.namespace[naming.definition_name(upper)], cells + call_cells(scope) * CELL
+    function = slot.namespace[naming.definition_name(upper)]
+    stack_use += stack_cells_of_call(scope) * ONE_CELL
     call_with = caller_with(len(arguments))
     if slot is caller:
-        result = call_with(function, cells, arguments)
+        result = call_with(function, stack_use, arguments)
     else:
         with computer.names_refer_to(slot):
-            result = call_with(function, cells, arguments)
+            result = call_with(function, stack_use, arguments)
     # a DEF with a value returns it, one with OUT a tuple, any other None
-    if receivers is None:
+    if receiver_count is None:
         return result if define.returns else result[0]
     return (result,) if define.returns else result or ()
 
@@ -71,8 +76,8 @@ def caller_with(count: int) -> Callable[..., Any]:
     return caller
 
 
-def call_builtin(computer: Computer, name: str, receivers: int | None, arguments: Sequence[Any]) -> Any:
-    """Calls a builtin by name; returns its value (`receivers` None) or a tuple of that many OUT values.
+def call_builtin(computer: Computer, name: str, receiver_count: int | None, arguments: Sequence[Any]) -> Any:
+    """Calls a builtin by name; returns its value (`receiver_count` None) or a tuple of that many OUT values.
 
     Raises UndefinedFunction for a word with a syntax of its own, such as XON, and for PI, a constant; raises
     the builtin's errors, too. Source: language reference, 4.10. Unverified: the number of the error.
@@ -81,26 +86,26 @@ def call_builtin(computer: Computer, name: str, receivers: int | None, arguments
     if entry.statement or name == "PI":
         raise UndefinedFunction(name)
     # an instruction without OUT has 0 receivers here, and None in `find`
-    form = entry.find(len(arguments), value=receivers is None, receivers=receivers or None)
+    form = entry.find(len(arguments), value=receiver_count is None, receivers=receiver_count or None)
     if form is None:
         raise entry.shape_error
     # compiled code counts only the work of CALL itself: it does not know which word is called
     computer.machine.spend(entry.cost)
     if changes_in_place(name):
-        return change_in_place(computer.string_operations, name, receivers, arguments)
+        return change_in_place(computer.string_operations, name, receiver_count, arguments)
     converted = [argument(form, position, each) for position, each in enumerate(arguments)]
     result = bind_function(form, computer)(*converted)
-    if receivers == 1 and not form.outputs:
+    if receiver_count == 1 and not form.outputs:
         return (result,)
     return result
 
 
 def change_in_place(
-    operations: StringOperations, name: str, receivers: int | None, arguments: Sequence[Any]
+    operations: StringOperations, name: str, receiver_count: int | None, arguments: Sequence[Any]
 ) -> Any:
     """Does POP, SHIFT, PUSH or UNSHIFT by name on an array or a string variable.
 
-    Returns the removed item, or a tuple of it if there are `receivers`; () after PUSH and UNSHIFT.
+    Returns the removed item, in a tuple if an OUT variable receives it; () after PUSH and UNSHIFT.
     """
     owner = arguments[0]
     # the compiler passes a variable's string as a SharedString: a str is no variable
@@ -112,7 +117,7 @@ def change_in_place(
         return ()
     # POP takes the last item, SHIFT the first; the owner was changed in place
     item, _ = operations.take_from(owner, -1 if name == "POP" else 0)
-    return unshared(item) if receivers is None else (unshared(item),)
+    return unshared(item) if receiver_count is None else (unshared(item),)
 
 
 def argument(form: Form, position: int, value: Any) -> Any:

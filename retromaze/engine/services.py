@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from retromaze.builtins import devices
 from retromaze.builtins.registry import VARIABLES
 from retromaze.compiler.compiling import RUN_NAMES
-from retromaze.compiler.resources import GOSUB_DEPTH, GOSUBS
+from retromaze.compiler.resources import GOSUB_DEPTH, GOSUB_MASK
 from retromaze.engine import dynamic
 from retromaze.engine.keyboard import ask_fields, ask_line
 from retromaze.engine.slot import PRINTING, ProgramEnded, Slot
@@ -189,13 +189,13 @@ class Services:
             raise UndefinedLabel("@" + name)
         return positions[name]
 
-    def gosub_by_name(self, target: Any, depth: int) -> None:
+    def gosub_by_name(self, target: Any, stack_use: int) -> None:
         """Does GOSUB to a label as text, in this slot or another.
 
-        The low bits of `depth`, `depth & GOSUBS`, count the pending GOSUBs. Raises StackOverflow, and
+        `stack_use` counts the GOSUBs and stack cells of pending calls. Raises StackOverflow, and
         UndefinedLabel for a label at which no compiled function can be entered.
         """
-        if depth & GOSUBS >= GOSUB_DEPTH:
+        if stack_use & GOSUB_MASK >= GOSUB_DEPTH:
             raise StackOverflow
         slot, label = self.computer.slot_and_name(operators.string(target))
         name = label_name_in(label)
@@ -203,10 +203,10 @@ class Services:
             raise UndefinedLabel("@" + name)
         function, position = slot.compiled.gosub_entries[name]
         if slot is self.slot:
-            slot.namespace[function](position, depth + 1)
+            slot.namespace[function](position, stack_use + 1)
         else:
             with self.computer.names_refer_to(slot):
-                slot.namespace[function](position, depth + 1)
+                slot.namespace[function](position, stack_use + 1)
 
     # ---- variables, labels, calls by name
 
@@ -232,15 +232,15 @@ class Services:
         host = {"machine": self.machine, "computer": self.computer}[variable.read.host]
         variable.write(host, value)
 
-    def call_by_name(self, name: str, receivers: int | None, cells: int, *arguments: Any) -> Any:
+    def call_by_name(self, name: str, receiver_count: int | None, stack_use: int, *arguments: Any) -> Any:
         """Does CALL of a builtin or DEF whose name is a text: see `dynamic.call` for the arguments."""
-        return dynamic.call(self.computer, self.slot, name, receivers, cells, arguments)
+        return dynamic.call(self.computer, self.slot, name, receiver_count, stack_use, arguments)
 
-    def call_back(self, word: str, depth: int) -> None:
+    def call_back(self, word: str, stack_use: int) -> None:
         """Does CALL SPRITE or CALL BG: calls what SPFUNC or BGFUNC named, in the order of the numbers.
 
-        `depth` counts the stack cells and GOSUBs of pending calls. During a call, CALLIDX is the number of
-        the sprite or layer; afterwards it is the largest possible number of them.
+        `stack_use` counts the GOSUBs and stack cells of pending calls. During a call, CALLIDX is the number
+        of the sprite or layer; afterwards it is the largest possible number of them.
         """
         sprites, backgrounds = self.machine.sprites, self.machine.backgrounds
         if word == "SPRITE":
@@ -252,9 +252,9 @@ class Services:
             self.computer.callidx = number
             # a name with @ is a label, any other a DEF
             if "@" in name:
-                self.gosub_by_name(name, depth)
+                self.gosub_by_name(name, stack_use)
             else:
-                dynamic.call(self.computer, self.slot, name, 0, depth, ())
+                dynamic.call(self.computer, self.slot, name, 0, stack_use, ())
         self.computer.callidx = most
 
     def switch(self, word: str, on: bool) -> None:

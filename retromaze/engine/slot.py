@@ -147,17 +147,17 @@ EMPTY = Namespace()
 class Slot:
     """One of the four slots, `number` 0 to 3, with the program in it: `text`, and `name` of its file or "".
 
-    `path` is the program's file name in messages and in compiled code. `usable`: other slots can reach its
-    COMMON DEFs, labels and DATA, because it was USEd or has been run.
-    The rest is empty until `start_program`. `compiled` is the compiled text. `namespace` has the generated
-    functions and the variables that they share; `forms` are the builtins that they call on `computer`, by
-    their names there. `data` are the items for READ: the slot's own DATA, or those of the slot that RESTORE
-    named; `data_at` is the index of the next item.
+    `path` is the program's file name in messages and in compiled code. `open_to_others`: other slots can
+    reach its COMMON DEFs, labels and DATA, because it was USEd or has been run. The rest is empty until
+    `start_program`. `compiled` is the compiled text. `namespace` has the generated functions and the
+    variables that they share; `forms` are the builtins that they call on `computer`, by their names there.
+    `data` are the items for READ: the slot's own DATA, or those of the slot that RESTORE named; `data_at` is
+    the index of the next item.
     """
 
     __slots__ = (
         *("compiled", "computer", "data", "data_at", "forms"),
-        *("name", "namespace", "number", "path", "text", "usable"),
+        *("name", "namespace", "number", "path", "text", "open_to_others"),
     )
 
     def __init__(self, number: int, text: str | ProgramText = "", name: str = "", path: str = "") -> None:
@@ -165,7 +165,7 @@ class Slot:
         self.text = text if isinstance(text, ProgramText) else ProgramText(text)
         self.name = name
         self.path = path or f"PRG{number}"
-        self.usable = False
+        self.open_to_others = False
         self.compiled: Compiled | None = None
         self.namespace = EMPTY
         self.forms: dict[str, Form] = {}

@@ -136,7 +136,7 @@ def computer(seed: int = 1) -> Computer:
     made.load_source(0, "@L\nDATA 1,2,3\n")
     made.load_source(1, "PRINT 1\nPRINT 2\n")
     made.prepare(0)
-    made.slots[0].usable = True
+    made.slots[0].open_to_others = True
     made.features = {"MOTION", "MIC"}
     made.machine.screen.set_clip((0, 0, 15, 15))
     for number in (1, 2):

@@ -426,7 +426,7 @@ def test_what_nobody_heard_is_said(monkeypatch: pytest.MonkeyPatch, ran: Command
 
 def test_code_may_carry_basic_names() -> None:
     compiled = compile_listing(
-        "A$=CHR$(65):DIM M[9]\nM[0]=LEN(A$)", 0, Settings(spelled=True, techniques=frozenset())
+        "A$=CHR$(65):DIM M[9]\nM[0]=LEN(A$)", 0, Settings(basic_names=True, techniques=frozenset())
     )
     (function,) = compiled.functions
     assert {"A$", "M[]"} <= set(function.co_varnames)

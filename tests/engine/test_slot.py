@@ -86,7 +86,7 @@ def test_all_functions_are_there_for_who_asks_for_them() -> None:
 
 
 def test_a_debugger_has_all_code_at_once() -> None:
-    assert not compile_listing(TWO, settings=Settings(spelled=True)).uncompiled
+    assert not compile_listing(TWO, settings=Settings(basic_names=True)).uncompiled
 
 
 def test_who_is_told_of_statements_is_told_of_those_in_first_calls() -> None:
