@@ -12,7 +12,6 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Collection, Sequence
 from contextlib import nullcontext
-from itertools import islice
 
 from retromaze.analysis import kinds
 from retromaze.analysis.jumps import Part, literal_label, loop_condition, parts_of
@@ -147,8 +146,7 @@ Branch = tuple[AstBuilder, ast.expr, Code]
 """A branch of an `if` chain: the builder for its place, its test and its statements."""
 LONGEST_CHAIN, LONGEST_CHAIN_INSIDE, DEEP = 8, 2, 16
 """Most branches of an `if` chain, and of one inside at least DEEP branches: see `Blocks.if_chain`."""
-SHORT = 40
-"""An expression with more nodes than this is not written again for each CONTINUE."""
+MOST_NODES_REPEATED = 40
 
 
 class Blocks:
@@ -184,7 +182,7 @@ class Blocks:
         return self.code_of_parts(parts_of(block, self.live_labels))
 
     def code_of_parts(self, parts: list[Part]) -> Code:
-        """Writes the parts of a block; control enters the first. Only labels need a dispatch."""
+        """Writes the parts of a block, from one label to the next; control enters the first part."""
         if len(parts) == 1 and not parts[0].label:
             return self.code_of_steps(parts[0].steps)
         build = builder_at_first_step(parts)
@@ -203,23 +201,23 @@ class Blocks:
             code += [line for step in batch for line in self.code_of_step(step)]
         return code
 
-    def steps_with_early_returns(self, steps: list[Step], early: int) -> Code:
-        """Writes the statements of a DEF that begins with `early` tests, each of which may return at once.
+    def steps_with_early_returns(self, steps: list[Step], return_count: int) -> Code:
+        """Writes the statements of a DEF that begins with so many `IF … THEN RETURN`.
 
-        The DEF's callers have counted the work of these tests (see `WorkCosts`). The work of the other
-        statements is counted only if control gets past the tests.
+        The DEF's callers have counted the work of these (see `WorkCosts`). That of the other statements is
+        counted only if control gets so far.
         """
-        later = steps[early:]
-        build = AstBuilder(later[0] if later else None)
+        rest = steps[return_count:]
+        build = AstBuilder(rest[0] if rest else None)
         # the callers have counted CALL_COST as well: a call that goes on counts it twice
-        counted = self.count_work(build, CALL_COST + self.work_costs.cost_of_first_batch(later))
-        return [*self.code_of_steps(steps[:early]), *counted, *self.code_of_steps(later)]
+        counted = self.count_work(build, CALL_COST + self.work_costs.cost_of_first_batch(rest))
+        return [*self.code_of_steps(steps[:return_count]), *counted, *self.code_of_steps(rest)]
 
     def dispatch(self, build: AstBuilder, parts: list[Part], variable: str) -> Code:
-        """Writes the parts as a dispatch: a Python loop that runs one of them and those after it.
+        """Writes parts, each from a label to the next, as a Python loop that runs one and those after it.
 
-        The Python `variable` has the number of the part to enter. A jump to a label stores another number in
-        it and begins the loop's next pass.
+        The Python `variable` has the number of the first one to run. A jump to a label stores another number
+        in it and begins the loop's next pass.
         """
         loop = PythonLoop(lambda: [build.continue_()])
         positions = {part.label: number for number, part in enumerate(parts) if part.label}
@@ -227,9 +225,9 @@ class Blocks:
         tick = self.end_frame_if_spent(build)
 
         def between(low: int, high: int) -> Code:
-            """Writes the parts low to high - 1 in order, skipping those before the one to enter.
+            """Writes the parts low to high - 1, and tests that skip those before the part to enter.
 
-            Each half is tested as a whole, so that few tests lead to any part.
+            One test skips the first half, and so on, so that few tests lead to any part.
             """
             if high - low == 1:
                 # a part without cost still counts 1: a GOTO to itself must end the frame at some time
@@ -328,20 +326,20 @@ class Blocks:
         chain = self.if_chain(branches, otherwise, self.branch_depth)
         return [build.assign(number_variable, selector), *chain]
 
-    def if_chain(self, branches: Sequence[Branch], otherwise: Code, around: int = 0) -> Code:
+    def if_chain(self, branches: Sequence[Branch], otherwise: Code, branch_depth: int = 0) -> Code:
         """Writes `if … elif … else`. After every few branches, a new `if` tests whether none was taken yet.
 
-        CPython compiles by recursion, and each `elif` is a level deeper: the more branches are `around` this
-        statement, the fewer stand in one chain.
+        CPython compiles by recursion, and each `elif` is a level deeper: the more branches are around this
+        statement (`branch_depth`), the fewer stand in one chain.
         """
-        longest = LONGEST_CHAIN if around < DEEP else LONGEST_CHAIN_INSIDE
+        longest = LONGEST_CHAIN if branch_depth < DEEP else LONGEST_CHAIN_INSIDE
         if len(branches) > longest:
             none_taken, code = self.unit.temporary(), Code()
             for first in range(0, len(branches), longest):
                 chain = branches[first : first + longest]
                 (build, _, _), *_ = chain
                 # its `else` runs if none of its tests is true
-                tests = self.if_chain(chain, [build.assign(none_taken, 1)], around)
+                tests = self.if_chain(chain, [build.assign(none_taken, 1)], branch_depth)
                 attempt = [build.assign(none_taken, 0), *tests]
                 code += attempt if first == 0 else [build.if_(build.name(none_taken), attempt)]
             return [*code, build.if_(build.name(none_taken), otherwise)] if otherwise else code
@@ -373,14 +371,18 @@ class Blocks:
     # ---- loops
 
     def loop_body(
-        self, build: AstBuilder, step: BasicLoop, repeat: Callable[[], Code], whole: PythonLoop | None = None
+        self,
+        build: AstBuilder,
+        step: BasicLoop,
+        write_continue: Callable[[], Code],
+        left_by_break: PythonLoop | None = None,
     ) -> tuple[Code, PythonLoop]:
         """Returns the body of a loop and the Python loop around it.
 
-        `repeat` writes the code of CONTINUE. `whole` is the loop that BREAK leaves, if it is another one. The
-        body counts the work of each pass, unless the passes are few: these are counted before the loop.
+        BREAK leaves the Python loop, or `left_by_break` around it if that is given. The body counts the work
+        of each pass, unless the work of all passes is counted before the loop.
         """
-        loop = PythonLoop(repeat, basic=True, step=step, whole=whole)
+        loop = PythonLoop(write_continue, basic=True, step=step, whole=left_by_break)
         with self.loops.inside(loop):
             code: Code = []
             if not (isinstance(step, CountedLoop) and self.work_costs.passes_counted_at_once(step)):
@@ -392,22 +394,22 @@ class Blocks:
         self,
         build: AstBuilder,
         step: CountedLoop | RepeatLoop,
-        repeat: Callable[[], Code],
-        *parts: nodes.Node | None,
+        write_continue: Callable[[], Code],
+        *end_nodes: nodes.Node | None,
     ) -> tuple[Code, PythonLoop]:
         """Returns the body of a loop whose passes end with code of their own: NEXT's sum, or UNTIL's test.
 
-        The caller writes that code after the body; `parts` are the nodes that it is made of. If they are
-        short, `repeat` writes it at each CONTINUE too. Else the body becomes a loop of one pass, which
+        The caller writes that code, which is made of `end_nodes`, after the body. `write_continue` writes it
+        again at each CONTINUE, if it is short. Else the body becomes an inner loop of one pass, which
         CONTINUE leaves, to come to the code after it. Also returns the Python loop, the outer one of both.
         """
-        if not is_too_long_to_repeat(*parts):
-            return self.loop_body(build, step, repeat)
-        whole = PythonLoop(lambda: [build.continue_()])
-        with self.loops.inside(whole):
-            once, loop = self.loop_body(build, step, lambda: [build.break_()], whole)
+        if not is_too_long_to_repeat(*end_nodes):
+            return self.loop_body(build, step, write_continue)
+        outer = PythonLoop(lambda: [build.continue_()])
+        with self.loops.inside(outer):
+            once, inner = self.loop_body(build, step, lambda: [build.break_()], outer)
             loop_code = build.while_(True, [*once, build.break_()])
-            return [loop_code, *self.jumps_after_loop(build, loop)], whole
+            return [loop_code, *self.jumps_after_loop(build, inner)], outer
 
     def forever(self, step: Forever) -> Code:
         """Writes a loop made of GOTOs. Each pass counts its work here; the GOTOs in it test the budget."""
@@ -446,8 +448,7 @@ class Blocks:
     def skip_to_end_of_frame(self, build: AstBuilder, step: WhileLoop | RepeatLoop) -> Code:
         """Writes the skip to the end of the frame for a loop that only polls the buttons, else nothing.
 
-        All polls of a frame return the same, so the number of passes until its end is known: `look_on`
-        counts their work, and as many polls.
+        All polls of a frame return the same: `look_on` counts the work of the passes until its end.
         """
         compilation = self.compilation
         if not compilation.uses(Technique.POLLS) or step.body.statements:
@@ -511,7 +512,7 @@ class Blocks:
     # ---- jumps
 
     def jump_to_loop(self, build: AstBuilder, loop: PythonLoop, *, again: bool) -> Code:
-        """Writes a jump to the next pass of a Python loop around this place (`again`), or after the loop."""
+        """Writes a jump to the next pass (`again`) of a Python loop around this place, or behind the loop."""
         # a loop that the listing has as a loop counts each pass at its beginning
         tick = self.end_frame_if_spent(build) if again and not loop.basic else []
         target = self.loops.jump(loop, again=again)
@@ -520,11 +521,10 @@ class Blocks:
         return [*tick, build.assign("leaving", target.number), build.break_()]
 
     def jumps_after_loop(self, build: AstBuilder, loop: PythonLoop) -> Code:
-        """Writes the tests after a loop that continue the jumps out of it; `leaving` has the target's number.
+        """Writes the tests that go on, after a loop, with jumps that leave several loops.
 
-        Called when `loop` is no longer open. A target in the loop around it (for a label, the loop that
-        chooses the part) is reached: the code breaks out of that loop or begins its next pass. For any other
-        target it breaks out of that loop too.
+        `leaving` has the number of the jump's target. If that is in the loop around `loop`, the code breaks out
+        of it or begins its next pass. For any other target it breaks out of that loop too.
         """
         code: Code = []
         leaving = build.name("leaving")
@@ -538,9 +538,9 @@ class Blocks:
         return code
 
     def goto(self, build: AstBuilder, target: nodes.Expression | None) -> Code:
-        """Writes GOTO: stores the number of the label's part and starts the next pass of its dispatch.
+        """Writes GOTO: stores the number of the label's part and starts the next pass of its `dispatch`.
 
-        A missing label, and one that is not visible here, become errors when the GOTO runs.
+        Without a label, or with one that is not visible here, it is an error when it runs.
         """
         if target is None:
             return [build.call_statement("uninitialized")]
@@ -594,10 +594,9 @@ class Blocks:
     def goto_consecutive_parts(
         self, build: AstBuilder, step: nodes.On, selector: ast.expr, kept_selector: str
     ) -> Code:
-        """Writes ON … GOTO to labels whose parts follow each other: the selector is added to the first part.
+        """Writes ON … GOTO without a test for each label, if their parts follow each other; else returns [].
 
-        This takes no test for each label. Returns [] for other labels. `kept_selector` is a temporary for the
-        selector.
+        The selector, which the temporary `kept_selector` may store, is added to the number of the first part.
         """
         blocks = [self.loops.labels.get(name) for name in step.labels]
         labels = blocks[0]
@@ -652,9 +651,8 @@ def is_statement(step: Step) -> bool:
 
 
 def is_too_long_to_repeat(*parts: nodes.Node | None) -> bool:
-    """Whether an expression has too many nodes to be written several times."""
-    # counts no further than it needs: an expression may be very long
-    return any(len(list(islice(walk(each), SHORT + 1))) > SHORT for each in parts if each is not None)
+    """Whether an expression has too many nodes to be written again for each CONTINUE."""
+    return any(len(walk(each)) > MOST_NODES_REPEATED for each in parts if each is not None)
 
 
 def builder_at_first_step(parts: list[Part]) -> AstBuilder:

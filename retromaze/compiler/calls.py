@@ -23,7 +23,7 @@ from retromaze.compiler.settings import Technique
 from retromaze.compiler.unit import AstBuilder, Operand
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression
-from retromaze.language.program import Variable
+from retromaze.language.program import UNTYPED, Variable
 
 if TYPE_CHECKING:
     from retromaze.compiler.expressions import Expressions
@@ -57,29 +57,28 @@ def function_call(expressions: Expressions, build: AstBuilder, node: nodes.Funct
     form = called_form(node)
     if form is None:
         return build.call("shape_error", node.name)
-    # called only if the call is written, because `form_name` adds the form to those in use
-    called = partial(form_name, expressions, builtin, form, node.arguments)
+    # called only if the name is written, because `form_name` adds the form to those in use
+    builtin_name = partial(form_name, expressions, builtin, form, node.arguments)
     inline = operations.inline_string_function(
-        expressions, build, node, called
-    ) or operations.inline_min_max_abs(expressions, build, node, called)
+        expressions, build, node, builtin_name
+    ) or operations.inline_min_max_abs(expressions, build, node, builtin_name)
     if inline is not None:
         return inline
     arguments = converted_arguments(expressions, build, form, node.arguments)
     arguments = operations.with_report(expressions, build, node, arguments)
     if node.name in SCOPED:
         return build.call(SCOPED[node.name], expressions.scope.name, *arguments)
-    return build.call(called(), *arguments)
+    return build.call(builtin_name(), *arguments)
 
 
 # ---- builtins
 
 
 def form_name(expressions: Expressions, entry: Builtin, form: Form, arguments: Arguments) -> str:
-    """Returns the name in generated code of a builtin's form (a shape of its call), for these arguments.
+    """Returns the name in generated code of a builtin's *form* (a shape of its call), for these arguments.
 
     A name with `_direct` is the machine's method itself, one with `_checked` a function that first tests the
-    ranges of the arguments. The form is added to those in use under its name, changed (`keeps_checks`,
-    `checks_itself`) so that the run binds the name to the wanted one of the three functions.
+    ranges of the arguments. The form that is stored under the name says which function a run binds to it.
     """
     compilation = expressions.compilation
     number = entry.forms.index(form)  # before `replace` makes another form of it
@@ -162,10 +161,7 @@ def converted_argument(expressions: Expressions, node: Expression, kind: str) ->
 
 
 def unshared_value(expressions: Expressions, node: Expression) -> ast.expr:
-    """Writes a value for a builtin that takes any type: a plain str, or an int or float as BASIC's type is.
-
-    A shared string is an object that several variables refer to; a builtin gets its characters instead.
-    """
+    """Writes a value for a builtin that takes any type: of a string, shared or not, the characters."""
     match expressions.kind(node).type:
         case Type.STRING:
             return expressions.value(node)  # a plain str already
@@ -229,25 +225,27 @@ def pop_or_shift(expressions: Expressions, build: AstBuilder, node: nodes.Functi
 def takes_elements(variable: Variable) -> bool:
     """Whether PUSH and POP take a variable: an array of one dimension or a string."""
     return (
-        variable.dimensions == 1 or variable.shape_varies or (not variable.is_array and variable.kind in "$?")
+        variable.dimensions == 1
+        or variable.shape_varies
+        or (not variable.is_array and variable.kind in ("$", UNTYPED))
     )
 
 
 def string_place_in_array(
     expressions: Expressions, build: AstBuilder, node: nodes.Index
 ) -> tuple[str, list[ast.expr]] | None:
-    """Returns how to change a string inside an array: the end of the helpers' names, and their arguments.
+    """Returns which helpers change a string in an array, and with which arguments; None if it is surely none.
 
-    The helpers are `take_from_…` (POP) and `change_…` (PUSH): with "element" for a list and a position, with
-    "inner" for an array of a shape known only at run time, and subscripts. Returns None for what is certainly
-    no string in an array.
+    `take_from_element` (POP) and `change_element` (PUSH) take a list and a position, `take_from_inner` and
+    `change_inner` an array whose shape only a run knows, and subscripts. The first result is "element" or
+    "inner".
     """
     variable = expressions.scope.whole_variable(node.target)
     if variable is None:
         return None
     if variable.is_array and not variable.shape_varies:
         return ("element", list(expressions.element_place(node))) if variable.kind == "$" else None
-    if not variable.shape_varies and variable.kind != "?":
+    if not variable.shape_varies and variable.kind != UNTYPED:
         return None
     return "inner", [expressions.value(node.target), expressions.subscripts(build, node)]
 

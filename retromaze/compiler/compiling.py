@@ -38,7 +38,7 @@ from retromaze.compiler.settings import PLAIN, Settings, Technique
 from retromaze.compiler.unit import AstBuilder, Code, Compilation, FunctionUnit
 from retromaze.language import nodes
 from retromaze.language.nodes import nodes_in
-from retromaze.language.program import Program, Scope, Variable
+from retromaze.language.program import UNTYPED, Program, Scope, Variable
 from retromaze.language.structure import Block, stores
 from retromaze.language.text import text_cache, yield_to_host
 from retromaze.recursion import deepest_recursion
@@ -191,13 +191,13 @@ class Functions:
 
         `block` has the statements as they are written, `scope` those of the listing.
         """
-        early = self.work_costs.early_return_counts.get(scope.name, 0)
-        lowered, original = block.statements[:early], scope.body.statements[:early]
+        return_count = self.work_costs.early_return_counts.get(scope.name, 0)
+        lowered, original = block.statements[:return_count], scope.body.statements[:return_count]
         # the callers count the tests of the listing: lowering may have put other statements in their place
-        if early and list(map(first_header, lowered)) == list(map(first_header, original)):
-            return [], blocks.steps_with_early_returns(block.statements, early)
+        if return_count and list(map(first_header, lowered)) == list(map(first_header, original)):
+            return [], blocks.steps_with_early_returns(block.statements, return_count)
         body = blocks.code_of_block(block)
-        if scope.name in self.work_costs.counted_by_callers and not early:
+        if scope.name in self.work_costs.counted_by_callers and not return_count:
             return [], body  # the callers count all its work
         return blocks.count_work(
             START, CALL_COST + self.work_costs.cost_of_first_batch(block.statements)
@@ -284,8 +284,8 @@ def variables_stored_first(body: Block, scope: Scope) -> Iterator[Variable]:
         uses = Counter(each.name for each in name_nodes)
         for name in (each.name for each in stores(step) if isinstance(each.target, nodes.Name)):
             variable = scope.variables.get(name)
-            # "?": a parameter without a suffix, which may hold an array
-            is_scalar = variable is not None and not variable.is_array and variable.kind != "?"
+            # an untyped parameter may hold an array
+            is_scalar = variable is not None and not variable.is_array and variable.kind != UNTYPED
             if variable and is_scalar and name not in seen and uses[name] == 1:
                 yield variable
         seen.update(uses)

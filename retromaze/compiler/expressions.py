@@ -152,8 +152,8 @@ class Expressions:
             return build.call("truncate", node.value)
         if kind.is_int:
             is_name = isinstance(node, nodes.Name)
-            load, again = self.load_and_reload(build, self.value(node), unchanged=is_name)
-            return operations.number_within_32_bits(build, load, again, kind.low, kind.high, "truncate")
+            load, reload = self.load_and_reload(build, self.value(node), unchanged=is_name)
+            return operations.number_within_32_bits(build, load, reload, kind.low, kind.high, "truncate")
         return build.call("truncate" if kind.type is Type.REAL else "integer_operand", self.value(node))
 
     def as_whole_int(self, node: Expression) -> ast.expr:
@@ -306,13 +306,13 @@ class Expressions:
         if kind.is_int or kind.mixed:
             # a mixed number that is a float is beyond the end of any array: a list refuses floats
             is_name = isinstance(node, nodes.Name)
-            load, again = self.load_and_reload(build, self.value(node), unchanged=is_name)
+            load, reload = self.load_and_reload(build, self.value(node), unchanged=is_name)
         elif kind.type is Type.REAL:
             # Python's own int() takes half the time of ours; what it refuses is no subscript either
-            load, again = self.store_in_temporary(build, build.call("int", self.value(node)))
+            load, reload = self.store_in_temporary(build, build.call("int", self.value(node)))
         else:
-            load, again = self.store_in_temporary(build, self.as_int32(node))
-        return build.conditional(build.compare(load, ">=", 0), again, build.call("bad_subscript"))
+            load, reload = self.store_in_temporary(build, self.as_int32(node))
+        return build.conditional(build.compare(load, ">=", 0), reload, build.call("bad_subscript"))
 
     def subscripts(self, build: AstBuilder, node: nodes.Index) -> ast.expr:
         """Writes a tuple of all subscripts, for helpers of the runtime, which test whether they are valid."""
@@ -423,11 +423,11 @@ class Expressions:
         if result.mixed:
             # an int as long as a double would be exact, else a float; if a float is small again, an int
             total = build.binary(self.value(node.left), node.operator, self.value(node.right))
-            load, again = self.store_in_temporary(build, total)
+            load, reload = self.store_in_temporary(build, total)
             exact = build.compare(-EXACT, "<=", load, "<=", EXACT)
-            is_int = build.compare(build.call("type", again), "is", build.name("int"))
+            is_int = build.compare(build.call("type", reload), "is", build.name("int"))
             is_exact = build.bool_op("and", exact, is_int)
-            return build.conditional(is_exact, again, build.call("to_whole", again))
+            return build.conditional(is_exact, reload, build.call("to_whole", reload))
         if result.type is Type.REAL:
             # one float operand is enough for Python to calculate in doubles; if none is, the left is made one
             has_float = REAL in (self.kind(node.left), self.kind(node.right))

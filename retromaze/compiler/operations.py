@@ -35,12 +35,12 @@ LARGEST_CODE = 0xFFFF
 
 
 def number_within_32_bits(
-    build: AstBuilder, load: ast.expr, again: ast.expr, low: int, high: int, otherwise: str
+    build: AstBuilder, load: ast.expr, reload: ast.expr, low: int, high: int, fallback: str
 ) -> ast.expr:
-    """Writes a number if it is within 32 bits, else a call of the function `otherwise` with it.
+    """Writes a number if it is within 32 bits, else a call of the function `fallback` with it.
 
     The number is known to be from `low` to `high`: a bound that it cannot pass is not tested. `load`
-    evaluates it, `again` reads it once more.
+    evaluates it, `reload` reads it once more.
     """
     if low >= SMALLEST and high <= LARGEST:
         return load
@@ -50,7 +50,7 @@ def number_within_32_bits(
         inside = build.compare(load, ">=", SMALLEST)
     else:
         inside = build.compare(SMALLEST, "<=", load, "<=", LARGEST)
-    return build.conditional(inside, again, build.call(otherwise, again))
+    return build.conditional(inside, reload, build.call(fallback, reload))
 
 
 def wrapped_arithmetic(expressions: Expressions, build: AstBuilder, node: nodes.Binary) -> ast.expr:
@@ -131,11 +131,11 @@ def division(expressions: Expressions, build: AstBuilder, node: nodes.Binary) ->
 
 
 def inline_min_max_abs(
-    expressions: Expressions, build: AstBuilder, node: nodes.Function, called: Callable[[], str]
+    expressions: Expressions, build: AstBuilder, node: nodes.Function, builtin_name: Callable[[], str]
 ) -> ast.expr | None:
     """Writes MIN, MAX, ABS or a rounding of whole numbers as Python's own; returns None for other calls.
 
-    `called` returns the name of the builtin's function, for values that Python's own does not fit.
+    `builtin_name` returns the name of the builtin's function, for values that Python's own does not fit.
     """
     arguments = [each for each in node.arguments if each is not None]
     if node.name not in {"ABS", *EXTREMES, *ROUNDINGS} or not expressions.kind(node).is_int:
@@ -150,7 +150,7 @@ def inline_min_max_abs(
     if not (is_plain and expressions.compilation.uses(Technique.EXTREMES)):
         # the builtin returns a float for a WHOLE result, a Real that is kept as an int
         values = list(map(expressions.as_number_argument, arguments))
-        result = build.call(called(), *with_report(expressions, build, node, values))
+        result = build.call(builtin_name(), *with_report(expressions, build, node, values))
         return build.call("int", result) if expressions.kind(node).type is Type.WHOLE else result
     match arguments:
         case [one]:
@@ -163,13 +163,15 @@ def inline_min_max_abs(
                 isinstance(each, nodes.Number | nodes.Name | nodes.Binary | nodes.Unary)
                 for each in walk(other)
             )
-            first, again = expressions.load_and_reload(build, expressions.value(one), unchanged=calls_nothing)
+            first, first_again = expressions.load_and_reload(
+                build, expressions.value(one), unchanged=calls_nothing
+            )
             other_value = expressions.value(other)
             if is_reported(expressions, node):
-                other_value = report_of_larger(build, node, again, other_value)
-            second, other_again = expressions.load_and_reload(build, other_value)
+                other_value = report_of_larger(build, node, first_again, other_value)
+            second, second_again = expressions.load_and_reload(build, other_value)
             sign = "<=" if node.name == "MIN" else ">="
-            return build.conditional(build.compare(first, sign, second), again, other_again)
+            return build.conditional(build.compare(first, sign, second), first_again, second_again)
         case _:
             return build.call(node.name.lower(), *map(expressions.value, arguments))
 
@@ -180,8 +182,8 @@ def with_report(
     """Returns the values of a call's arguments; for a traced MIN or MAX the second one reports the larger."""
     if not is_reported(expressions, node):
         return values
-    first, again = expressions.store_in_temporary(build, values[0])
-    return [first, report_of_larger(build, node, again, values[1])]
+    first, first_again = expressions.store_in_temporary(build, values[0])
+    return [first, report_of_larger(build, node, first_again, values[1])]
 
 
 def is_reported(expressions: Expressions, node: nodes.Function) -> bool:
@@ -290,11 +292,11 @@ def calls_function(node: Expression | None) -> bool:
 
 
 def inline_string_function(
-    expressions: Expressions, build: AstBuilder, node: nodes.Function, called: Callable[[], str]
+    expressions: Expressions, build: AstBuilder, node: nodes.Function, builtin_name: Callable[[], str]
 ) -> ast.expr | None:
     """Writes a string function as Python's own operation; returns None if it needs the builtin.
 
-    `called` returns the name of the builtin's function, for strings that turn out to be long.
+    `builtin_name` returns the name of the builtin's function, for strings that turn out to be long.
     """
 
     def is_count(count: Expression) -> bool:
@@ -332,7 +334,9 @@ def inline_string_function(
             owner = expressions.value(text)
             found = build.call(build.attribute(owner, "find"), expressions.value(wanted))
             short = build.compare(length, "<=", LONG_STRING)
-            return build.conditional(short, found, build.call(called(), owner, expressions.value(wanted)))
+            return build.conditional(
+                short, found, build.call(builtin_name(), owner, expressions.value(wanted))
+            )
         case _:
             return None
 

@@ -31,7 +31,7 @@ from retromaze.compiler.settings import Technique
 from retromaze.compiler.unit import AstBuilder, Code, FunctionUnit
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression, Target, walk
-from retromaze.language.program import Variable
+from retromaze.language.program import UNTYPED, Variable
 from retromaze.language.structure import callback_word
 from retromaze.language.text import ascii_upper, yield_to_host
 from retromaze.values.arrays import LONG_STRING
@@ -41,25 +41,21 @@ DIVISIONS = {"/", "DIV", "MOD"}
 
 
 def print_statement(expressions: Expressions, build: AstBuilder, step: nodes.Print) -> Code:
-    """Writes PRINT as few calls; each prints a row of items, which nothing can observe one by one.
-
-    A comma is a call of its own, because the column of the next item depends on the cursor.
-    """
+    """Writes PRINT as few calls: one for each row of items that nothing can observe one by one."""
     code: Code = []
     unit = expressions.unit
     rows = printed_rows(step, unit.scope, unit.compilation.variants, lambda item: unit.kind(item).is_number)
     for row in rows:
         code += print_call(expressions, build, row.items, "\n" if row.end is RowEnd.LINE else "")
-        if row.end is RowEnd.TAB:
+        if row.end is RowEnd.TAB:  # a call of its own: the column of the next item depends on the cursor
             code.append(build.call_statement("tab"))
     return code
 
 
 def print_call(expressions: Expressions, build: AstBuilder, row: list[Expression], end: str) -> Code:
-    """Writes a call that prints several items at once: a row of `printed_rows`.
+    """Writes a call that prints a row of items, and `end`, a line feed or "".
 
-    Only the first item of a row may read the console. `end` is a line feed or "". If a later item fails, the
-    text before it is printed first, as on the machine.
+    Only the first item may read the console. If a later one fails, the text before it is printed first.
     """
     if not row and not end:
         return []
@@ -97,7 +93,7 @@ def can_fail(expressions: Expressions, item: Expression) -> bool:
         return False
     if isinstance(item, nodes.Name) and expressions.kind(item).type is Type.STRING:
         return False
-    parts = list(walk(item))
+    parts = walk(item)
     if is_short_repetition(expressions, item):
         # neither the string nor its short result can fail, only the number
         parts = [node for node in parts if expressions.kind(node).is_number]
@@ -205,8 +201,7 @@ class Statements:
     def store(self, build: AstBuilder, target: Target, value: Expression) -> Code:
         """Writes `target = value`, the value an expression of the listing."""
         variable = self.scope.stored_variable(target)
-        # "?": a parameter without a suffix
-        if isinstance(target, nodes.Name) and variable and (variable.is_array or variable.kind == "?"):
+        if isinstance(target, nodes.Name) and variable and (variable.is_array or variable.kind == UNTYPED):
             if not variable.is_array:
                 # a parameter takes any value
                 name = self.unit.python_name(variable)
@@ -225,17 +220,14 @@ class Statements:
         )
 
     def bind_array(self, build: AstBuilder, variable: Variable, array: ast.expr) -> Code:
-        """Writes code that makes an array's name refer to another array.
-
-        `items_under` gives the list of the elements if that array has the type and dimensions that the name
-        was declared with: only then may other code use the list directly.
-        """
-        owner = self.unit.python_name(variable)
-        items = build.call("items_under", variable.kind, variable.dimensions, build.name(owner))
-        return [build.assign(owner, array), build.assign(naming.items_name(variable), items)]
+        """Writes code that makes an array's name refer to another array, which is the value of `array`."""
+        name = self.unit.python_name(variable)
+        # other code uses the list of elements directly: `items_under` tests that the array has this shape
+        items = build.call("items_under", variable.kind, variable.dimensions, build.name(name))
+        return [build.assign(name, array), build.assign(naming.items_name(variable), items)]
 
     def target_kind(self, target: Target, variable: Variable | None) -> Kind:
-        """Returns the kind of a target's values; `variable` is the one that is stored to."""
+        """Returns the kind (type and range) of the values of a target, which belongs to this `variable`."""
         if isinstance(target, nodes.VariableNamed) or variable is None:
             # system variables are Integers; a name that is computed may be of any type
             is_system = isinstance(target, nodes.Name) and target.name in VARIABLES
@@ -269,7 +261,7 @@ class Statements:
             # else it may refer to arrays of different dimensions
             if variable.is_array and not variable.shape_varies:
                 return [build.assign_item(*self.expressions.element_place(target), value)]
-            if variable.is_array or variable.kind in "$?":
+            if variable.is_array or variable.kind in ("$", UNTYPED):
                 name = self.unit.python_name(variable)
                 subscripts = self.expressions.subscripts(build, target)
                 stored = build.call("store_element", value, subscripts, build.name(name))
@@ -280,19 +272,16 @@ class Statements:
             kept_value = self.unit.temporary()
             # the value is evaluated before the subscripts, as in an assignment of Python
             code: Code = [build.assign(kept_value, value)]
-            target = self.index_with_parts_evaluated_once(target, code, may_change=self.may_store(target))
-            assert isinstance(target.target, nodes.Index)
-            text = self.raw_element(target.target)
-            subscripts = self.expressions.subscripts(build, target)
+            place = self.with_parts_evaluated_once(target, code, may_change=self.may_store(target))
+            assert isinstance(place, nodes.Index) and isinstance(place.target, nodes.Index)
+            text = self.stored_element(place.target)
+            subscripts = self.expressions.subscripts(build, place)
             stored = build.call("store_element", build.name(kept_value), subscripts, text)
-            return [*code, *self.store_value(build, target.target, stored)]
+            return [*code, *self.store_value(build, place.target, stored)]
         return [build.call_statement("type_mismatch")]
 
-    def raw_element(self, node: nodes.Index) -> ast.expr:
-        """Writes an element of a string array as it is stored, for helpers that change the string itself.
-
-        Strings that several variables share are objects.
-        """
+    def stored_element(self, node: nodes.Index) -> ast.expr:
+        """Writes an element of a string array as it is, a SharedString also, for helpers that change it."""
         if self.scope.array_named(node.target):
             return AstBuilder(node).subscript(*self.expressions.element_place(node))
         return self.expressions.value(node)
@@ -352,28 +341,22 @@ class Statements:
     def with_parts_evaluated_once(self, target: Target, code: Code, *, may_change: bool) -> Target:
         """Returns a target that can be written twice, to read it and to store to it; its calls run once.
 
-        Their values go to temporaries, by statements that are appended to `code`. `may_change` says that the
-        statement may change variables: then every subscript goes to a temporary.
+        Statements that store their values in temporaries are appended to `code`; values of all subscripts, if
+        the statement `may_change` variables.
         """
         match target:
             case nodes.Index():
-                return self.index_with_parts_evaluated_once(target, code, may_change=may_change)
+                return with_repeatable_subscripts(
+                    target,
+                    may_change,
+                    lambda each: self.move_to_temporary(each, INTEGER, self.expressions.as_int32(each), code),
+                )
             case nodes.VariableNamed() if may_change or any(nodes.calls_in(target.name)):
                 text = self.expressions.as_plain_str(target.name)
                 name = self.move_to_temporary(target.name, STRING, text, code)
                 return replace(target, name=name)
             case _:
                 return target
-
-    def index_with_parts_evaluated_once(
-        self, target: nodes.Index, code: Code, *, may_change: bool
-    ) -> nodes.Index:
-        """Returns an element that can be written twice: appends temporaries for its subscripts to `code`."""
-        return with_repeatable_subscripts(
-            target,
-            may_change,
-            lambda each: self.move_to_temporary(each, INTEGER, self.expressions.as_int32(each), code),
-        )
 
     def move_to_temporary(self, node: Expression, kind: Kind, value: ast.expr, code: Code) -> Expression:
         """Appends a statement to `code` that stores a value in a temporary; returns a node that reads it."""
@@ -474,7 +457,7 @@ class Statements:
             owner: ast.expr = build.name(self.unit.python_name(variable))
         else:
             assert isinstance(step.target, nodes.Index)
-            owner = self.raw_element(step.target)
+            owner = self.stored_element(step.target)
         if self.kind(step.amount).is_number:
             return [build.call_statement("type_mismatch")]
         return self.store_value(

@@ -48,9 +48,9 @@ class GrammarTerminal(NamedTuple):
 
 
 Kept = tuple[int, bool, int]
-"""A part of a rule whose value goes to the rule's action: (index, spread, gaps).
+"""A part of a rule that its action gets: (index, is_inlined, missing).
 
-A `spread` part is replaced by its own parts. `gaps` is the number of optional parts left out before it.
+The own parts of an inlined one stand in its place. `missing` optional parts were left out before it.
 """
 
 
@@ -58,8 +58,8 @@ class Rule(NamedTuple):
     """An alternative of the grammar: `size` parts become one `symbol`.
 
     The value of the symbol is made by the method `action` from the values of the `kept` parts, of all parts
-    if None. The method is given None for each part that was left out, `missing` of them after the last. A
-    `single` rule has no action: its value is that of its only part.
+    if None. The method is given None for each optional part that was left out, `missing_at_end` of them after
+    the last. A `single` rule has no action: its value is that of its only part.
     """
 
     symbol: str
@@ -67,7 +67,7 @@ class Rule(NamedTuple):
     action: str
     single: bool
     kept: tuple[Kept, ...] | None
-    missing: int
+    missing_at_end: int
 
 
 Row = dict[str, int]
@@ -142,13 +142,13 @@ def rule_of_lark(rule: lark.grammar.Rule) -> Rule:
         if left_out:
             missing += 1
             continue
-        place, part = next(parts)
+        index, part = next(parts)
         if not getattr(part, "filter_out", False):  # only tokens have it
-            has_parts_inlined = not part.is_term and part.name.startswith("_")
-            kept.append((place, has_parts_inlined, missing))
+            is_inlined = not part.is_term and part.name.startswith("_")
+            kept.append((index, is_inlined, missing))
             missing = 0
     # most rules need all their parts as they are, for which `kept` is None
-    whole = not missing and kept == [(place, False, 0) for place in range(len(rule.expansion))]
+    whole = not missing and kept == [(index, False, 0) for index in range(len(rule.expansion))]
     return Rule(
         str(rule.origin.name),
         len(rule.expansion),
@@ -246,27 +246,27 @@ class Stack(NamedTuple):
 class Reduction(NamedTuple):
     """Replaces the last `size` symbols by one `symbol`; `build` makes its value of their values.
 
-    `renames` is True if one symbol becomes another and keeps its value.
+    A unit reduction gives one symbol another name, with the same value: `sum` to a product that stands alone.
     """
 
     size: int
     symbol: str
     build: Build
-    renames: bool
+    is_unit: bool
 
 
 class Automaton:
-    """A parser for a grammar. The action of a rule is the method of `actions` with the rule's name.
+    """A parser for a grammar. The method of `actions` with a rule's name makes the rule's value.
 
     `rows` has the actions of each state by the next symbol: the number of the next state, or ~number of a
-    rule in `reductions`. `renamed` caches the results of `state_after_renames`.
+    rule in `reductions`. `unit_reductions` caches the results of `state_after_unit_reductions`.
     """
 
     def __init__(self, tables: Tables, actions: object) -> None:
         self.rows = tables.rows
         self.start, self.end = tables.start, tables.end
         self.reductions = [reduction_of_rule(rule, actions) for rule in tables.rules]
-        self.renamed: dict[tuple[int, int, str], int] = {}
+        self.unit_reductions: dict[tuple[int, int, str], int] = {}
 
     def stack(self) -> Stack:
         """Returns the stack at the beginning of a text."""
@@ -283,9 +283,9 @@ class Automaton:
         for token in tokens:
             kind = token.type
             while (action := rows[states[-1]].get(kind, NOTHING)) < 0:
-                size, symbol, build, renames = reductions[~action]  # of the rule that ends here
-                if renames:
-                    states[-1] = self.state_after_renames(states[-2], states[-1], kind)
+                size, symbol, build, is_unit = reductions[~action]  # of the rule that ends here
+                if is_unit:
+                    states[-1] = self.state_after_unit_reductions(states[-2], states[-1], kind)
                     continue
                 parts = values[-size:] if size else []
                 if size:  # [-0:] would be the whole stack
@@ -304,83 +304,76 @@ class Automaton:
             values.append(token)
         raise ValueError("the tokens do not end in $END")
 
-    def replace(self, stack: Stack, at: int, symbol: str, value: Any) -> None:
-        """Replaces all but the first `at` values of a stack by one symbol, to resume after an error."""
-        del stack.states[at + 1 :], stack.values[at:]
+    def replace(self, stack: Stack, count: int, symbol: str, value: Any) -> None:
+        """Replaces all but the first `count` values of a stack by one symbol, to resume after an error."""
+        del stack.states[count + 1 :], stack.values[count:]
         stack.states.append(self.rows[stack.states[-1]][symbol])
         stack.values.append(value)
 
     def last_possible_start(self, stack: Stack, symbol: str) -> int:
-        """Returns the number of values on a stack before the last place where a symbol could begin.
+        """Returns the number of values on a stack before the last place where a symbol could begin."""
+        return max(count for count, state in enumerate(stack.states) if symbol in self.rows[state])
 
-        With the symbol of a statement, these are the values before the statement that cannot be read.
-        """
-        return max(at for at, state in enumerate(stack.states) if symbol in self.rows[state])
-
-    def state_after_renames(self, below: int, state: int, kind: str) -> int:
-        """Returns the state after all renaming reductions before a token; cached: each operand needs ten.
+    def state_after_unit_reductions(self, below: int, state: int, kind: str) -> int:
+        """Returns the state after all unit reductions before a token; cached, as each operand needs ten.
 
         `state` and the one `below` it are on top of the stack; `kind` is the token's type.
         """
         place = (below, state, kind)
-        result = self.renamed.get(place)
+        result = self.unit_reductions.get(place)
         if result is None:
             result, action = state, self.rows[state][kind]
-            while action < 0 and self.reductions[~action].renames:
+            while action < 0 and self.reductions[~action].is_unit:
                 result = self.rows[below][self.reductions[~action].symbol]
                 action = self.rows[result].get(kind, NOTHING)
-            self.renamed[place] = result
+            self.unit_reductions[place] = result
         return result
 
 
 def reduction_of_rule(rule: Rule, actions: object) -> Reduction:
-    """Returns what the automaton does at the end of a rule; `actions` has methods that make the values."""
+    """Returns what the automaton does at the end of a rule; `actions` has the methods that make values."""
     build: Build = only_part if rule.single else getattr(actions, rule.action, list_of_parts)
-    # such a rule only gives its part another symbol: `sum` to a product that stands alone
-    renames = rule.single and rule.size == 1 and rule.kept is None
+    is_unit = rule.single and rule.size == 1 and rule.kept is None
     if rule.kept is not None:
-        build = with_kept_parts(rule.kept, rule.missing, build)
-    return Reduction(rule.size, rule.symbol, build, renames)
+        build = with_kept_parts(rule.kept, rule.missing_at_end, build)
+    return Reduction(rule.size, rule.symbol, build, is_unit)
 
 
 def list_of_parts(parts: list[Any]) -> list[Any]:
-    """Returns the value of a rule without an action: the list of its parts."""
+    """Makes the value of a rule without an action: the list of its parts."""
     return parts
 
 
 def only_part(parts: list[Any]) -> Any:
-    """Returns the value of a rule that takes the value of its only part."""
+    """Makes the value of a rule that takes the value of its only part."""
     (part,) = parts
     return part
 
 
-def with_kept_parts(kept: tuple[Kept, ...], missing: int, build: Build) -> Build:
-    """Returns a function that calls `build` with the kept parts, and None for those that are missing.
-
-    `kept` and `missing` are those of a Rule.
-    """
-    if not missing and not any(spread or gaps for _, spread, gaps in kept):
-        places = [place for place, _, _ in kept]
+def with_kept_parts(kept: tuple[Kept, ...], missing_at_end: int, build: Build) -> Build:
+    """Returns a function that calls `build` with the `kept` parts of a Rule, and None for missing ones."""
+    if not missing_at_end and not any(is_inlined or missing for _, is_inlined, missing in kept):
+        indices = [index for index, _, _ in kept]
         if build is list_of_parts:
-            return lambda parts: [parts[place] for place in places]
-        return lambda parts: build([parts[place] for place in places])
+            return lambda parts: [parts[index] for index in indices]
+        return lambda parts: build([parts[index] for index in indices])
 
     def choose(parts: list[Any]) -> Any:
-        """Calls `build` with the parts that are kept, in order, and None for missing ones."""
+        """Calls `build` with the parts that are kept, in order, and None for each optional one left out."""
         values = list[Any]()
-        for place, spread, gaps in kept:
-            if gaps:
-                values += [None] * gaps
-            if not spread:
-                values.append(parts[place])
+        for index, is_inlined, missing in kept:
+            if missing:
+                values += [None] * missing
+            if not is_inlined:
+                values.append(parts[index])
             elif values:
-                values += parts[place]
+                values += parts[index]
             else:
                 # The list grows in place, here that of `_statements` by one statement: a copy for each
                 # statement would take quadratic time. Nothing else refers to it.
-                values = parts[place]
-        if missing:
-            values += [None] * missing
+                values = parts[index]
+        if missing_at_end:
+            values += [None] * missing_at_end
         return values if build is list_of_parts else build(values)
 
     return choose

@@ -113,14 +113,14 @@ def nesting_levels(statement: Node) -> Iterator[tuple[Node, int]]:
 
 
 class Extent(NamedTuple):
-    """The statements that begin and end a block, such as FOR and NEXT."""
+    """The statements that begin and end a closed block, such as FOR and NEXT."""
 
     begin: Statement
     end: Statement
 
 
 class Structure(NamedTuple):
-    """The main program and DEFs as trees (`routines`), each statement's routine, and the closed blocks."""
+    """A listing's `routines` (main program and DEFs) as trees; `owners` has the one of each statement."""
 
     routines: list[Routine]
     owners: list[Routine]
@@ -146,10 +146,9 @@ def pair(
 
 @dataclass
 class _OpenBlock:
-    """A block or DEF that is not closed yet.
+    """A block or DEF that is not closed yet: its statements are appended to `target`; `begin` opened it.
 
-    Statements are appended to `target`; `begin` is the statement that opened it. An IF that is `one_line`
-    ends with its line; `has_else` says that its ELSE was read.
+    `opener` is its node in the tree. An IF that is `one_line` ends with its line; `has_else`: ELSE was read.
     """
 
     opener: Choice | Loop | Routine
@@ -162,18 +161,17 @@ class _OpenBlock:
 class _DefinitionStart(NamedTuple):
     """The place of an open DEF, to go back to: its index, and how many errors and extents came before."""
 
-    at: int
+    index: int
     errors: int
     extents: int
 
 
 class _Pairing:
-    """Pairs the flat statements in one pass with a stack of open blocks; `at` is the statement's index.
+    """Pairs the flat statements in one pass with a stack of `open_blocks`, which the main program begins.
 
-    `stack` begins with the main program. `routine` is the main program or the open DEF, whose start is
-    `heading`; `names` are those of all DEFs, `owners` the routine of each statement so far, `extents` the
-    closed blocks. Errors are raised, or, for an editor, collected in `errors`. `is_too_deep` is set with the
-    first error of nesting, so that it is reported once.
+    `index` is that of the current statement. `routine` is the main program or the open DEF, whose start is
+    `definition_start`; `names` are those of all DEFs. Errors are raised, or, for an editor, collected in
+    `errors`. `is_too_deep` is set with the first error of nesting, so that it is reported once.
     """
 
     def __init__(
@@ -190,53 +188,53 @@ class _Pairing:
         self.main = self.routine = Routine(None, Block())
         self.names: set[str] = set()
         self.routines = [self.main]
-        self.stack = [_OpenBlock(self.main, self.main.body.statements)]
+        self.open_blocks = [_OpenBlock(self.main, self.main.body.statements)]
         self.owners: list[Routine] = []
         self.extents: list[Extent] = []
-        self.at = self.line = 0
+        self.index = self.line = 0
         self.is_too_deep = False
-        self.heading = _DefinitionStart(0, 0, 0)
-        self.last_end = -1
+        self.definition_start = _DefinitionStart(0, 0, 0)
+        self.chosen_end = -1
         """The index of the END that `pair_definition_again` chose for the open DEF; -1 for the usual rule."""
 
     def run(self) -> None:
         """Pairs all statements; checks the depth of nesting and ends one-line IFs at the ends of lines."""
         while True:
-            if self.at < len(self.statements):
-                statement = self.statements[self.at]
+            if self.index < len(self.statements):
+                statement = self.statements[self.index]
                 if statement.line != self.line:
-                    self.end_line()
+                    self.close_one_line_ifs()
                     self.line = statement.line
-                blocks = len(self.stack) - 1  # the main program is no level
-                if blocks + self.depths[self.at] > LEVELS and not self.is_too_deep:
-                    self.raise_or_collect(nesting_error(statement, blocks, self.slot))
+                blocks = len(self.open_blocks) - 1  # the main program is no level
+                if blocks + self.depths[self.index] > LEVELS and not self.is_too_deep:
+                    self.report(nesting_error(statement, blocks, self.slot))
                     self.is_too_deep = True
                 self.add_statement(statement)
-            elif not self.goes_back_to_open_definition():
+            elif not self.returns_to_open_definition():
                 return
             # the routine of the statement, or of the heading to which pairing has gone back
             self.owners.append(self.routine)
-            self.at += 1
+            self.index += 1
 
     def add_statement(self, statement: AnyStatement) -> None:  # noqa: PLR0912 - each delimiter has its case
-        """Opens or closes the block that a delimiter begins or ends; appends others to the open block."""
+        """Opens or closes the block that a statement begins or ends; appends others to the innermost one."""
         match statement:
             case nodes.If() | nodes.For() | nodes.While() | nodes.Repeat():
                 self.open_block(statement)
             case nodes.ElseIf(condition=condition):
-                if choice := self.if_of_else(statement):
+                if choice := self.if_for_else(statement):
                     choice.branches.append((condition, body := Block()))
-                    self.top.target = body.statements
+                    self.innermost.target = body.statements
             case nodes.Else():
-                if choice := self.if_of_else(statement):
-                    self.top.has_else = True
-                    self.top.target = choice.otherwise.statements
+                if choice := self.if_for_else(statement):
+                    self.innermost.has_else = True
+                    self.innermost.target = choice.otherwise.statements
             case nodes.EndIf():
-                is_choice = isinstance(self.top.opener, Choice)
+                is_choice = isinstance(self.innermost.opener, Choice)
                 if not is_choice:
                     self.add_error(EndifWithoutIf, statement)
                 # an ENDIF in a loop that is not closed ends an IF around that loop
-                if is_choice or self.drop_inside(Choice):
+                if is_choice or self.close_blocks_inside(Choice):
                     self.close_block(statement)
             case nodes.Next() | nodes.Wend() | nodes.Until():
                 self.close_loop(statement)
@@ -244,20 +242,20 @@ class _Pairing:
                 if isinstance(self.innermost_loop_or_routine(), Routine):
                     self.add_error(BasicSyntaxError, statement)
                 else:
-                    self.top.target.append(statement)
+                    self.innermost.target.append(statement)
             case nodes.Define():
                 self.open_definition(statement)
             case nodes.End() if type(statement) is nodes.End and (
-                self.at == self.last_end or self.top.opener is self.routine is not self.main
+                self.index == self.chosen_end or self.innermost.opener is self.routine is not self.main
             ):
                 # the end of the DEF; any other END in a block of it, or in the main program, ends the program
-                while self.top.opener is not self.routine:
-                    self.raise_or_collect(self.error_of_unclosed(self.stack.pop(), statement.line))
+                while self.innermost.opener is not self.routine:
+                    self.report(self.error_of_unclosed(self.open_blocks.pop(), statement.line))
                 self.close_block(statement)
                 self.routine = self.main
             case nodes.Goto(target=None) | nodes.Gosub(target=None):
                 # `A=GOTO` compiles and fails when it runs at `A=`, so that GOTO is never reached
-                before = self.top.target[-1] if self.top.target else None
+                before = self.innermost.target[-1] if self.innermost.target else None
                 if not (isinstance(before, nodes.Assign) and before.value is None):
                     self.add_error(BasicSyntaxError, statement)
             case nodes.Unreadable():
@@ -267,20 +265,20 @@ class _Pairing:
             case nodes.Empty():
                 pass  # it only shows that the line goes on
             case _:
-                self.stack[-1].target.append(statement)
+                self.innermost.target.append(statement)
 
     # ---- the stack
 
     @property
-    def top(self) -> _OpenBlock:
-        return self.stack[-1]
+    def innermost(self) -> _OpenBlock:
+        return self.open_blocks[-1]
 
     def add_error(self, error_class: type[BasicError], place: Node) -> None:
-        """Reports an error of a class at the place of a statement."""
-        self.raise_or_collect(error_class(slot=self.slot, line=place.line, column=place.column))
+        """Reports an error at the place of a statement."""
+        self.report(error_class(slot=self.slot, line=place.line, column=place.column))
 
-    def raise_or_collect(self, error: BasicError) -> None:
-        """Raises an error, or keeps it for an editor."""
+    def report(self, error: BasicError) -> None:
+        """Raises an error, or collects it for an editor."""
         if self.errors is None:
             raise error
         self.errors.append(error)
@@ -306,27 +304,24 @@ class _Pairing:
                 opener = WhileLoop(*place, condition, body)
             case nodes.Repeat():
                 opener = RepeatLoop(*place, body, nodes.Number(*place, 0))  # UNTIL sets the condition
-        self.top.target.append(opener)
+        self.innermost.target.append(opener)
         # an IF with a statement after THEN ends with the line, without ENDIF
         one_line = isinstance(opener, Choice) and not self.is_last_on_line()
-        self.stack.append(_OpenBlock(opener, body.statements, statement, one_line))
+        self.open_blocks.append(_OpenBlock(opener, body.statements, statement, one_line))
 
     def close_block(self, end: Statement) -> None:
         """Closes the innermost open block."""
-        begin = self.stack.pop().begin
+        begin = self.open_blocks.pop().begin
         if begin:
             self.extents.append(Extent(begin, end))
 
-    def drop_inside(self, block_class: type) -> bool:
-        """Drops the open blocks inside the innermost open block of a class; the caller then closes that one.
-
-        A stray word ends them all. Returns False if there is no such block.
-        """
-        for at in range(len(self.stack) - 1, 0, -1):
-            if isinstance(self.stack[at].opener, block_class):
-                del self.stack[at + 1 :]
+    def close_blocks_inside(self, block_class: type) -> bool:
+        """Closes, without an Extent, what is open inside the innermost block of a class, if there is one."""
+        for at in range(len(self.open_blocks) - 1, 0, -1):
+            if isinstance(self.open_blocks[at].opener, block_class):
+                del self.open_blocks[at + 1 :]
                 return True
-            if self.stack[at].opener is self.routine:
+            if self.open_blocks[at].opener is self.routine:
                 break  # a DEF may stand in a block by mistake: that block stays open
         return False
 
@@ -334,31 +329,31 @@ class _Pairing:
 
     def is_last_on_line(self) -> bool:
         """Whether the current statement is the last one of its line."""
-        at, statements = self.at, self.statements
+        at, statements = self.index, self.statements
         return at + 1 == len(statements) or statements[at + 1].line != statements[at].line
 
-    def end_line(self) -> None:
-        """Closes the one-line IFs of the line that ends. They have no Extent, as no statement ends them."""
-        while self.top.one_line:
-            self.stack.pop()
+    def close_one_line_ifs(self) -> None:
+        """Closes the one-line IFs at the end of their line, without an Extent: no statement ends them."""
+        while self.innermost.one_line:
+            self.open_blocks.pop()
 
-    def if_of_else(self, statement: nodes.Else | nodes.ElseIf) -> Choice | None:
-        """Returns the open IF that gets an ELSE or ELSEIF, which becomes the innermost block, or None."""
-        while self.top.one_line and self.top.has_else:
-            self.stack.pop()  # its ELSE was read, so this one belongs to an IF around it
-        opener = self.top.opener
-        if not isinstance(opener, Choice) or self.top.has_else:
+    def if_for_else(self, statement: nodes.Else | nodes.ElseIf) -> Choice | None:
+        """Returns the IF that an ELSE or ELSEIF belongs to, the innermost block from now on; None if none."""
+        while self.innermost.one_line and self.innermost.has_else:
+            self.open_blocks.pop()  # its ELSE was read, so this one belongs to an IF around it
+        opener = self.innermost.opener
+        if not isinstance(opener, Choice) or self.innermost.has_else:
             self.add_error(BasicSyntaxError, statement)
             return None
         if self.is_last_on_line():
-            self.top.one_line = False  # the branch goes on in the next lines, up to ENDIF
+            self.innermost.one_line = False  # the branch goes on in the next lines, up to ENDIF
         return opener
 
     # ---- loops
 
     def close_loop(self, statement: nodes.Next | nodes.Wend | nodes.Until) -> None:
         """Closes a loop. A NEXT inside an IF of a FOR is a CONTINUE; one without a loop is an error."""
-        opener = self.top.opener
+        opener = self.innermost.opener
         match statement, opener:
             case nodes.Until(condition=condition), RepeatLoop():
                 if condition is None:
@@ -369,17 +364,17 @@ class _Pairing:
             case (nodes.Next(), CountedLoop()) | (nodes.Wend(), WhileLoop()):
                 self.close_block(statement)
             case nodes.Next(), Choice() if isinstance(self.innermost_loop_or_routine(), CountedLoop):
-                self.top.target.append(nodes.Continue(statement.line, statement.column))
+                self.innermost.target.append(nodes.Continue(statement.line, statement.column))
             case _:
                 error_class, loop = STRAY_CLOSERS[type(statement)]
                 self.add_error(error_class, statement)
                 # it closes the loop that it belongs to, and all blocks inside that loop
-                if self.drop_inside(loop):
+                if self.close_blocks_inside(loop):
                     self.close_block(statement)
 
     def innermost_loop_or_routine(self) -> Choice | Loop | Routine:
         """Returns the innermost open loop or routine."""
-        return next(each.opener for each in reversed(self.stack) if not isinstance(each.opener, Choice))
+        return next(each.opener for each in reversed(self.open_blocks) if not isinstance(each.opener, Choice))
 
     # ---- DEF
 
@@ -387,51 +382,48 @@ class _Pairing:
         """Opens a DEF; one inside a DEF or another block, or with the name of another, is an error."""
         if self.routine is not self.main:
             error = NestedDef(slot=self.slot, line=statement.line, column=statement.column)
-            self.raise_or_collect(error)
+            self.report(error)
             self.pair_definition_again(error)
             return
-        if len(self.stack) > 1:
+        if len(self.open_blocks) > 1:
             self.add_error(BasicSyntaxError, statement)
-            del self.stack[1:]
+            del self.open_blocks[1:]
         if statement.name in self.names:
             self.add_error(DuplicateFunction, statement)
-        self.heading = _DefinitionStart(self.at, len(self.errors or ()), len(self.extents))
+        self.definition_start = _DefinitionStart(self.index, len(self.errors or ()), len(self.extents))
         self.routine = Routine(statement, Block())
         self.routines.append(self.routine)
         self.names.add(statement.name)
-        self.stack.append(_OpenBlock(self.routine, self.routine.body.statements, statement))
+        self.open_blocks.append(_OpenBlock(self.routine, self.routine.body.statements, statement))
 
-    def goes_back_to_open_definition(self) -> bool:
-        """Adds the errors of open blocks at the listing's end.
-
-        Returns True if pairing goes back to an open DEF, whose END was not found, to choose another one.
-        """
-        self.end_line()
-        for opened in reversed(self.stack[1:]):
-            self.raise_or_collect(self.error_of_unclosed(opened, self.line))
+    def returns_to_open_definition(self) -> bool:
+        """Reports open blocks at the listing's end. Returns True if an END is chosen for the open DEF."""
+        self.close_one_line_ifs()
+        for opened in reversed(self.open_blocks[1:]):
+            self.report(self.error_of_unclosed(opened, self.line))
             if self.routine is not self.main:
                 self.pair_definition_again(DefWithoutEnd(slot=self.slot, line=self.line, column=1))
                 return True
         return False
 
     def pair_definition_again(self, error: BasicError) -> None:
-        """Goes back to the heading of the open DEF, whose END was not found up to here, and chooses its END.
+        """Goes back to the heading of the open DEF, whose END was not found so far, and chooses a likely END.
 
-        Only an editor gets here: a run stops at the first error. If there is no END, `error` is added and the
-        DEF left out.
+        If there is none, `error` is added and the DEF left out. Only an editor gets here: a run stops at the
+        first error.
         """
         assert self.errors is not None
-        self.last_end = self.likely_end(self.heading.at, self.at)
-        self.at = self.heading.at
-        self.line = self.statements[self.at].line
+        self.chosen_end = self.likely_end(self.definition_start.index, self.index)
+        self.index = self.definition_start.index
+        self.line = self.statements[self.index].line
         # the errors inside the DEF are found again, but that at which a run stops remains the first one
-        del self.errors[max(self.heading.errors, 1) :]
-        del self.extents[self.heading.extents :], self.owners[self.at :]
+        del self.errors[max(self.definition_start.errors, 1) :]
+        del self.extents[self.definition_start.extents :], self.owners[self.index :]
         self.routine.body.statements.clear()
-        del self.stack[2:]  # the main program and the DEF stay
-        if self.last_end < 0:
+        del self.open_blocks[2:]  # the main program and the DEF stay
+        if self.chosen_end < 0:
             self.errors.append(error)
-            self.stack.pop()
+            self.open_blocks.pop()
             self.routines.pop()
             self.routine = self.main
 
