@@ -1,4 +1,4 @@
-"""The place of an error: the tokens and nodes of its line, and what the program declares."""
+"""A fault is an error with the tokens and nodes of its line, and with what the program declares."""
 
 from __future__ import annotations
 
@@ -34,9 +34,10 @@ def statements_of(text: str) -> tuple[nodes.AnyStatement, ...]:
 
 class Fault:
     """An error, and the tokens and nodes of its line, for the rules that find a hint.
+    Its *place* is the error's column in `line`, line `line_number` of the `typed_text`.
 
-    Its place is the error's column in `line`, which is line `line_number` of the text `typed`: a listing, or
-    lines typed at the prompt. DEFs and labels are those of `program`; `others` are further words that exist.
+    That is a listing, or lines typed at the prompt. DEFs and labels are those of `program`; `others` are
+    further words that exist.
     """
 
     def __init__(self, error: BasicError, typed: str, program: str, others: Collection[str]) -> None:
@@ -96,7 +97,7 @@ class Fault:
         at = self.token_index + distance
         return self.tokens[at].type if 0 <= at < len(self.tokens) else ""
 
-    def has(
+    def has_tokens(
         self,
         at: Collection[str] | None = None,
         *,
@@ -104,19 +105,15 @@ class Fault:
         after: Collection[str] | None = None,
         first: Collection[str] | None = None,
     ) -> bool:
-        """Whether the tokens at, before and after the place, and the `first_word`, have one of these types.
-
-        None stands for any type.
-        """
-        places = (-1, before), (0, at), (1, after)
-        is_first_one = first is None or self.first_word.type in first
-        return is_first_one and all(
-            types is None or self.token_type_at(distance) in types for distance, types in places
+        """Whether tokens before, at and after the place, and the `first_word`, are of given types."""
+        wanted = (-1, before), (0, at), (1, after)
+        return (first is None or self.first_word.type in first) and all(
+            types is None or self.token_type_at(distance) in types for distance, types in wanted
         )
 
     @cached_property
-    def statement(self) -> list[Token]:
-        """The tokens of the statement before the place; at the beginning of a statement, the token there."""
+    def statement_tokens(self) -> list[Token]:
+        """The tokens of the statement up to the place; at the beginning of a statement, the token there."""
         start = 0
         for at, each in enumerate(self.tokens[: self.token_index]):
             # a label at the beginning is a statement of its own; elsewhere it is an operand
@@ -126,13 +123,13 @@ class Fault:
 
     @property
     def token_types(self) -> list[str]:
-        """The types of the statement's tokens."""
-        return [each.type for each in self.statement]
+        """The types of `statement_tokens`."""
+        return [each.type for each in self.statement_tokens]
 
     @property
     def first_word(self) -> Token:
         """The word that the statement begins with."""
-        return self.statement[0]
+        return self.statement_tokens[0]
 
     @property
     def at_statement_start(self) -> bool:
@@ -143,7 +140,7 @@ class Fault:
     def open_bracket(self) -> str:
         """The innermost brackets that the statement opens before the place and does not close, or ""."""
         open_brackets = [""]
-        for each in self.statement:
+        for each in self.statement_tokens:
             if each.type in OPENING:
                 open_brackets.append(BRACKETS[each.type])
             elif each.type in BRACKETS and len(open_brackets) > 1:
@@ -153,21 +150,21 @@ class Fault:
     # ---- nodes
 
     @cached_property
-    def every_node(self) -> list[nodes.Node]:
+    def nodes_of_line(self) -> list[nodes.Node]:
         """The nodes of the line."""
         return [each for top in parse_leniently(self.line, self.line_number) for each in nodes_in(top)]
 
     @property
-    def nodes_here(self) -> list[nodes.Node]:
+    def nodes_at_place(self) -> list[nodes.Node]:
         """The nodes at the place, the outer ones first."""
-        return [each for each in self.every_node if each.column == self.error.column]
+        return [each for each in self.nodes_of_line if each.column == self.error.column]
 
     @cached_property
     def statements(self) -> tuple[nodes.AnyStatement, ...]:
         return statements_of(self.program)
 
     @cached_property
-    def owned_statements(self) -> list[tuple[nodes.AnyStatement, nodes.Define | None]]:
+    def statements_and_defs(self) -> list[tuple[nodes.AnyStatement, nodes.Define | None]]:
         """The program's statements, each with the DEF that it is in; None for the main program."""
         owners = pair(self.statements, [0] * len(self.statements), errors=[]).owners
         return [(each, owner.define) for each, owner in zip(self.statements, owners, strict=True)]
@@ -176,20 +173,22 @@ class Fault:
     def define(self) -> nodes.Define | None:
         """The DEF that the place is in; None for the main program and a line at the prompt."""
         # at the prompt the line is 0, so no statement is before the place
-        before = [define for each, define in self.owned_statements if (each.line, each.column) <= self.place]
+        before = [
+            define for each, define in self.statements_and_defs if (each.line, each.column) <= self.place
+        ]
         return before[-1] if before else None
 
     @cached_property
-    def own_statements(self) -> list[nodes.AnyStatement]:
-        """The statements of the place's DEF, or of the main program."""
-        return [each for each, define in self.owned_statements if define is self.define]
+    def statements_of_def(self) -> list[nodes.AnyStatement]:
+        """The statements of the DEF that the place is in, or of the main program."""
+        return [each for each, define in self.statements_and_defs if define is self.define]
 
     @cached_property
     def arrays(self) -> dict[str, int]:
         """The number of subscripts of each array that is visible at the place, by name."""
-        in_main = [each for each, define in self.owned_statements if define is None]
+        in_main = [each for each, define in self.statements_and_defs if define is None]
         # a variable or parameter of a DEF hides an array of the main program
-        statements = (each for each in (*in_main, *self.own_statements) if isinstance(each, nodes.Declare))
+        statements = (each for each in (*in_main, *self.statements_of_def) if isinstance(each, nodes.Declare))
         counts = {each.name: len(each.sizes or ()) for one in statements for each in one.declarations}
         hidden = {*self.define.parameters, *self.define.outputs} if self.define else set()
         return {name: count for name, count in counts.items() if count and name not in hidden}
@@ -203,19 +202,16 @@ class Fault:
         """The parameters and OUT variables of all DEFs, which hold values of any kind."""
         return {name for each in self.def_headings.values() for name in (*each.parameters, *each.outputs)}
 
-    def call_here(self, name: str) -> Call | None:
+    def call_at_place(self, name: str) -> Call | None:
         """Returns the call of a word at the place, or None."""
-        calls = (each for each in self.nodes_here if isinstance(each, Call) and each.name == name)
-        return next(calls, None)
+        calls = (each for each in self.nodes_at_place if isinstance(each, Call))
+        return next((each for each in calls if each.name == name), None)
 
     @property
     def refused_parameter(self) -> Parameter | None:
-        """The builtin's parameter for the argument that the error names; None if that is not certain.
-
-        The forms of the builtin that take this number of arguments may differ in the parameter.
-        """
+        """The builtin's parameter for the argument that the error names; None if not all its forms agree."""
         word = all_words().get(self.error.builtin)
-        call = self.call_here(self.error.builtin)
+        call = self.call_at_place(self.error.builtin)
         if not isinstance(word, Builtin) or call is None or not self.error.argument:
             return None
         index = self.error.argument - 1
@@ -224,7 +220,7 @@ class Fault:
         return parameters[0] if len(distinct) == 1 else None
 
     def value_kind(self, node: nodes.Node | None) -> str:
-        """Returns the kind of a value, "text" or "number"; "" if the listing does not show it."""
+        """Returns "text" or "number", the kind of a value; "" if the listing does not show it."""
         match node:
             case nodes.String() | nodes.LabelText():
                 return "text"

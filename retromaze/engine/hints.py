@@ -1,9 +1,9 @@
 """Hints at errors: one sentence below the machine's own message that says what to write instead.
+Each rule has one sentence; its function recognizes a *fault* by the tokens, nodes and values at the place of
+the error, and returns the words for the `{}` of the sentence. The first rule that fits is used.
 
-Each rule recognizes a fault by the tokens, nodes and values at its place, and has one sentence; the first
-rule that fits an error is used. Sentences are English templates, which are translated where they are shown.
-Hints are searched only when an error is shown. There is no rule for a case in which its sentence could be
-wrong.
+Sentences are English templates, which are translated where they are shown. Hints are searched only when an
+error is shown. There is no rule for a case in which its sentence could be wrong.
 """
 
 from __future__ import annotations
@@ -57,11 +57,8 @@ from retromaze.language.pairing import Extent, pair
 from retromaze.language.parser import parse_leniently
 from retromaze.language.text import LABEL_CHARACTERS, ascii_upper, text_cache
 
-Words = tuple[object, ...] | bool
-"""The words for the `{}` of a sentence; True for a sentence without `{}`; False if the rule does not fit.
-
-A function of a rule that is said to return something "or False" returns these.
-"""
+HintWords = tuple[object, ...] | bool
+"""The words for the `{}` of a sentence; True for a sentence without `{}`; False if the rule does not fit."""
 
 
 class Hint(NamedTuple):
@@ -79,7 +76,7 @@ class Rule(NamedTuple):
     """
 
     sentence: str
-    words: Callable[[Fault], Words]
+    words: Callable[[Fault], HintWords]
     errors: type[BasicError] | tuple[type[BasicError], ...] = BasicSyntaxError
     at_word: int | None = None
 
@@ -147,7 +144,7 @@ FOREIGN = {
     ),
     **{f"END{word}": ours for word, ours in BLOCK_ENDS.items() if f"END{word}" != ours},
 }
-"""Words of other languages, and what SmileBASIC has instead."""
+"""HintWords of other languages, and what SmileBASIC has instead."""
 FOREIGN_FUNCTIONS = {
     "STRING$": '"A"*3',
     "SPACE$": '" "*3',
@@ -174,7 +171,7 @@ CLOSING_QUOTE = re.compile(r'" *($|[;,:)+]|THEN\b|ELSE\b)', re.IGNORECASE)
 HEXADECIMAL = re.compile(r"(?:0[xX]|\$)([0-9A-Fa-f]+)\b")
 
 
-def foreign_operator(fault: Fault) -> Words:
+def foreign_operator(fault: Fault) -> HintWords:
     """Returns the foreign operator, mark or number at the place and how SmileBASIC writes it, or False."""
     place = fault.error.column - 1
     for foreign, ours in FOREIGN_OPERATORS.items():
@@ -197,7 +194,7 @@ def foreign_operator(fault: Fault) -> Words:
     return False
 
 
-def foreign_word(fault: Fault) -> Words:
+def foreign_word(fault: Fault) -> HintWords:
     """Returns a word of other languages near the place and what SmileBASIC has for it, or False.
 
     A name that the listing gives a value is a variable of its own.
@@ -216,13 +213,13 @@ def foreign_word(fault: Fault) -> Words:
     return False
 
 
-def full_width_characters(fault: Fault) -> Words:
+def full_width_characters(fault: Fault) -> HintWords:
     """Returns the full-width characters at the place, such as ＰＲＩＮＴ, and the same in ASCII, or False."""
     found = FULL_WIDTH.match(fault.rest_of_line)
     return (found[0], normalize("NFKC", found[0])) if found else False
 
 
-def strange_characters(fault: Fault) -> Words:
+def strange_characters(fault: Fault) -> HintWords:
     """Returns the characters at the place that no name may have, such as É, or the dot in A.B, or False."""
     if fault.rest_of_line.startswith(".") and fault.token_type_at(-1) == "NAME":
         return (".",)
@@ -230,7 +227,7 @@ def strange_characters(fault: Fault) -> Words:
     return (found[0],) if found else False
 
 
-def misspelt(fault: Fault) -> Words:
+def misspelt(fault: Fault) -> HintWords:
     """Returns the existing word that was probably meant by an unknown one, or False."""
     suggested = next(suggested_words(fault.error, fault.typed_text, fault.program, fault.other_words), "")
     return (suggested,) if suggested else False
@@ -280,7 +277,7 @@ UNCLOSED_IF = (ThenWithoutEndif, ElseWithoutEndif)
 ELSES = (nodes.Else, nodes.ElseIf)
 
 
-def element_in_parentheses(fault: Fault) -> Words:
+def element_in_parentheses(fault: Fault) -> HintWords:
     """Returns the name of the array whose element is written A(1), or False."""
     if isinstance(fault.error, UndefinedFunction):
         # A(1) as a value is a call
@@ -290,14 +287,12 @@ def element_in_parentheses(fault: Fault) -> Words:
     is_element = fault.token_types[:2] == ["NAME", "LPAR"] and fault.token_types[-1] == "RPAR"
     name = ascii_upper(fault.first_word)
     # no array has the name of a word: LEN(A)=5 is another mistake
-    return is_element and fault.has({"_BECOMES"}) and name not in all_words() and (name,)
+    return is_element and fault.has_tokens({"_BECOMES"}) and name not in all_words() and (name,)
 
 
 def opening_quote_missing(fault: Fault) -> bool:
-    """Whether the words at the place are a text that ends with a quote and begins without one.
-
-    The lexer takes that quote for the first one of a text that ends with the line.
-    """
+    """Whether the words at the place are a text that ends with a quote and begins without one."""
+    # the lexer takes that quote for the first one of a text that ends with the line
     words = list(takewhile(is_word, fault.tokens[fault.token_index :]))
     quote = fault.tokens[fault.token_index + len(words)]
     if quote.type != "STRING" or fault.line.count('"') % 2 == 0 or fault.at_statement_start:
@@ -314,25 +309,25 @@ def is_word(token: Token) -> bool:
     return token.type in {"NAME", "NUMBER", "BANG"} or ascii_upper(token) in keywords()
 
 
-def reserved_word(fault: Fault) -> Words:
+def reserved_word(fault: Fault) -> HintWords:
     """Returns the word of the language that stands where a name or a value must be, or False."""
     if ascii_upper(fault.token) in keywords() and fault.token_type_at(-1) in BEFORE_NAMES:
         return (ascii_upper(fault.token),)
     # as in STEP=1, with the error at the =
-    first_word, is_assigned = ascii_upper(fault.first_word), fault.has({"_BECOMES"})
-    return is_assigned and len(fault.statement) == 1 and first_word in keywords() and (first_word,)
+    first_word, is_assigned = ascii_upper(fault.first_word), fault.has_tokens({"_BECOMES"})
+    return is_assigned and len(fault.statement_tokens) == 1 and first_word in keywords() and (first_word,)
 
 
-def read_only(fault: Fault) -> Words:
+def read_only(fault: Fault) -> HintWords:
     """Returns the system variable that is assigned to and cannot be written, or False."""
     word = all_words().get(ascii_upper(fault.token))
     is_read_only = isinstance(word, SystemVariable) and word.write is None
-    return fault.has(after={"_BECOMES"}) and is_read_only and (ascii_upper(fault.token),)
+    return fault.has_tokens(after={"_BECOMES"}) and is_read_only and (ascii_upper(fault.token),)
 
 
-def number_of_subscripts(fault: Fault) -> Words:
+def number_of_subscripts(fault: Fault) -> HintWords:
     """Returns the array, how its elements are written, and how one is written here, or False."""
-    for each in fault.nodes_here:
+    for each in fault.nodes_at_place:
         match each:
             case nodes.Index(target=nodes.Name(name=name), subscripts=subscripts) if name in fault.arrays:
                 if fault.arrays[name] != len(subscripts):
@@ -341,12 +336,12 @@ def number_of_subscripts(fault: Fault) -> Words:
     return False
 
 
-def earlier_duplicate(fault: Fault) -> Words:
+def first_of_two(fault: Fault) -> HintWords:
     """Returns the label or DEF that is there twice, and the line of the first one, or False."""
     candidates: list[nodes.Label | nodes.Define]
     if isinstance(fault.error, DuplicateLabel):
         # other DEFs may have labels of the same name
-        mark, candidates = "@", [each for each in fault.own_statements if isinstance(each, nodes.Label)]
+        mark, candidates = "@", [each for each in fault.statements_of_def if isinstance(each, nodes.Label)]
     else:
         mark, candidates = "", [each for each in fault.statements if isinstance(each, nodes.Define)]
     for here in candidates:
@@ -361,11 +356,11 @@ def earlier_mention(fault: Fault) -> tuple[nodes.Declaration, nodes.Node] | None
 
     A parameter is declared in the heading of its DEF. The result is None if the name is not mentioned before.
     """
-    here = next((each for each in fault.nodes_here if isinstance(each, nodes.Declaration)), None)
+    here = next((each for each in fault.nodes_at_place if isinstance(each, nodes.Declaration)), None)
     if here is None:
         return None
     declared, used = list[nodes.Node](), list[nodes.Node]()
-    before = (each for each in fault.own_statements if (each.line, each.column) <= fault.place)
+    before = (each for each in fault.statements_of_def if (each.line, each.column) <= fault.place)
     for each in (each for statement in before for each in nodes_in(statement)):
         match each:
             case nodes.Declaration(name=here.name) if (each.line, each.column) < fault.place:
@@ -377,7 +372,7 @@ def earlier_mention(fault: Fault) -> tuple[nodes.Declaration, nodes.Node] | None
     return next(((here, each) for each in (*declared, *used)), None)
 
 
-def declared_before(fault: Fault, *, arrays: bool) -> Words:
+def declared_before(fault: Fault, *, arrays: bool) -> HintWords:
     """Returns the variable that is declared twice, and the line of its first declaration, or False.
 
     `arrays`: only if one of the two declarations is of an array; otherwise only if none is.
@@ -389,7 +384,7 @@ def declared_before(fault: Fault, *, arrays: bool) -> Words:
     return False
 
 
-def used_before(fault: Fault) -> Words:
+def used_before(fault: Fault) -> HintWords:
     """Returns the variable that is declared after its first use, and the line of that use, or False."""
     match earlier_mention(fault):
         case here, nodes.Name() as first:
@@ -397,10 +392,10 @@ def used_before(fault: Fault) -> Words:
     return False
 
 
-def values_side_by_side(fault: Fault) -> Words:
+def values_side_by_side(fault: Fault) -> HintWords:
     """Returns two tokens with a value on either side of a missing comma or operator, or False."""
     is_syntax = isinstance(fault.error, BasicSyntaxError)
-    if is_syntax and fault.has(VALUES, before=VALUE_ENDS) and len(fault.statement) > 1:
+    if is_syntax and fault.has_tokens(VALUES, before=VALUE_ENDS) and len(fault.statement_tokens) > 1:
         return fault.previous_token, fault.token
     # the second value has begun a statement, as statements need no colon between them; the place of a syntax
     # error is that value or behind it, the place of a wrong call the first value's statement
@@ -414,10 +409,7 @@ def values_side_by_side(fault: Fault) -> Words:
 
 
 def is_value_only(fault: Fault, at: int) -> bool:
-    """Whether the name at an index of the line's tokens begins no statement.
-
-    It is a function, or an element of an array with the error right behind it.
-    """
+    """Whether the name at an index of the line's tokens is a function or element: it begins no statement."""
     types = [each.type for each in fault.tokens]
     if types[at + 1] == "LPAR":
         builtin = all_words().get(ascii_upper(fault.tokens[at]))
@@ -433,7 +425,7 @@ def needs_comma(fault: Fault) -> bool:
     begins, word, behind = fault.first_word.type, fault.token_type_at(1), fault.token_type_at(2)
     is_among_arguments = fault.open_bracket != "" or (
         begins in {"NAME", "READ", "DATA"}
-        and len(fault.statement) > 1
+        and len(fault.statement_tokens) > 1
         and "_BECOMES" not in fault.token_types
     )
     if fault.token.type != "SEMICOLON" or begins in LISTS_WITH_SEMICOLONS or not is_among_arguments:
@@ -446,11 +438,11 @@ def needs_comma(fault: Fault) -> bool:
     return word in {*VALUES, "LPAR", "MINUS"} - {"LABEL"}  # a label may begin a statement
 
 
-def label_without_sign(fault: Fault) -> Words:
+def label_without_sign(fault: Fault) -> HintWords:
     """Returns the word before a label that is written without its @, and the label's name, or False."""
     name = ascii_upper(fault.token)
     return (
-        fault.has({"NAME"}, before={"_THEN", "ELSE"}, after={*ENDS, "ELSE"})
+        fault.has_tokens({"NAME"}, before={"_THEN", "ELSE"}, after={*ENDS, "ELSE"})
         and f"@{name}" in map(ascii_upper, label_names(fault.program))
         and (f"{fault.previous_token} ", name)
     )
@@ -458,7 +450,7 @@ def label_without_sign(fault: Fault) -> Words:
 
 def has_return(fault: Fault, *, value: bool) -> bool:
     """Whether a RETURN is at the place, with a `value` or without one."""
-    returns = (each for each in fault.nodes_here if isinstance(each, nodes.Return))
+    returns = (each for each in fault.nodes_at_place if isinstance(each, nodes.Return))
     return any((each.value is not None) is value for each in returns)
 
 
@@ -467,8 +459,8 @@ def shape_of_function(define: nodes.Define) -> str:
     return f"{define.name}({','.join(define.parameters)})"
 
 
-def block_at(fault: Fault, place: tuple[int, int]) -> Words:
-    """Returns the first word, the line and the last word of the block that begins at a place, or False."""
+def block_beginning_at(fault: Fault, place: tuple[int, int]) -> HintWords:
+    """Returns the first word, the line and the last word of the block that begins there, or False."""
     line, column = place
     for each in parse_leniently(fault.typed_text.split("\n")[line - 1]):
         if each.column == column and type(each) in BLOCKS:
@@ -477,14 +469,14 @@ def block_at(fault: Fault, place: tuple[int, int]) -> Words:
     return False
 
 
-def endless_block(fault: Fault) -> Words:
+def endless_block(fault: Fault) -> HintWords:
     """Returns the first word, the line and the missing last word of a block that never ends, or False."""
     # the error's own place is the end of the program
-    return fault.error.begin is not None and block_at(fault, fault.error.begin)
+    return fault.error.begin is not None and block_beginning_at(fault, fault.error.begin)
 
 
-def endless_def(fault: Fault) -> Words:
-    """Returns the same as `endless_block` for a DEF, which has a hint of its own; False for other blocks."""
+def endless_def(fault: Fault) -> HintWords:
+    """Returns the words of `endless_block` for a DEF, which has a sentence of its own; False for others."""
     match endless_block(fault):
         case ("DEF", _, _) as words:
             return words
@@ -498,24 +490,21 @@ def statements_before(fault: Fault) -> list[nodes.AnyStatement]:
 
 
 @text_cache(1)
-def extents_of(text: str) -> list[Extent]:
-    """Returns the blocks of a text, also those that a word closes together with open ones inside.
-
-    The last result is cached: several hints need it.
-    """
+def closed_blocks(text: str) -> list[Extent]:
+    """Returns the blocks of a text that a word closes; cached, because several hints need them."""
     statements = statements_of(text)
     return pair(statements, [0] * len(statements), errors=[]).extents
 
 
 def open_block(fault: Fault) -> tuple[int, int] | None:
-    """Returns where the block begins that never ends, or that is still open at a DEF or a closing word.
+    """Returns the (line, column) of a block that never ends, or is still open at a DEF or a closing word.
 
-    The result is None if there is none, and if the word stands in the line of an IF, which needs no ENDIF.
+    The result is None if there is none, or if the word stands in the line of an IF, which needs no ENDIF.
     """
-    is_at_word = isinstance(fault.error, BLOCK_ERRORS) or is_here(fault, nodes.Define, *ELSES)
+    is_at_word = isinstance(fault.error, BLOCK_ERRORS) or is_statement_at_place(fault, nodes.Define, *ELSES)
     if fault.error.begin or not is_at_word:
         return fault.error.begin  # the place of a block that never ends, else None
-    before, errors = statements_before(fault), errors_before(fault)
+    before, errors = statements_before(fault), block_errors_before(fault)
     # the innermost block that is open at the end is the first error, unless there is an error before
     first = next(iter(errors), None)
     if first is None or first.begin is None or first.line != before[-1].line:
@@ -524,55 +513,57 @@ def open_block(fault: Fault) -> tuple[int, int] | None:
     return None if isinstance(first, UNCLOSED_IF) and begin_line == fault.line_number else first.begin
 
 
-def errors_before(fault: Fault) -> list[BasicError]:
-    """Returns the errors of the blocks before the place; the blocks open there are last, inner ones first."""
+def block_errors_before(fault: Fault) -> list[BasicError]:
+    """Returns the errors of blocks before the place, at last those of blocks open there, inner ones first."""
     before, errors = statements_before(fault), list[BasicError]()
     pair(before, [0] * len(before), errors=errors)
     return errors
 
 
-def is_here(fault: Fault, *statements: type[nodes.Node]) -> bool:
-    """Whether a statement of one of these classes, which are Define or in ELSES, begins at the place."""
+def is_statement_at_place(fault: Fault, *statements: type[nodes.Node]) -> bool:
+    """Whether a statement of one of these classes, Define or those in ELSES, begins at the place."""
     # the word is looked at first, because a long line takes long to parse; COMMON has six letters
     begins = ascii_upper(fault.rest_of_line[:6]).startswith(("DEF", "COMMON", "ELSE"))
-    return begins and any(isinstance(each, statements) for each in fault.nodes_here)
+    return begins and any(isinstance(each, statements) for each in fault.nodes_at_place)
 
 
-def block_open_at_word(fault: Fault) -> Words:
+def block_open_at_word(fault: Fault) -> HintWords:
     """Returns the first word, the line and the last word of the block that is open at a word, or False.
 
-    The fourth one is that word: DEF, or one of a block around the open one.
+    The fourth one is that word: DEF, or one that ends a block around the open one.
     """
     begin = None if fault.error.begin else open_block(fault)
     if begin is None or not closes_a_block(fault):
         return False
-    match block_at(fault, begin):
+    match block_beginning_at(fault, begin):
         case tuple() as words:
-            return *words, "DEF" if is_here(fault, nodes.Define) else ascii_upper(fault.token)
+            return *words, "DEF" if is_statement_at_place(fault, nodes.Define) else ascii_upper(fault.token)
     return False
 
 
 def closes_a_block(fault: Fault) -> bool:
-    """Whether the word at the place has a block to close, or ELSE an IF; true for a DEF, which has none."""
-    if is_here(fault, nodes.Define):
+    """Whether the word at the place, NEXT say, has a block to close, or ELSE an IF; always true for DEF."""
+    if is_statement_at_place(fault, nodes.Define):
         return True
-    if is_here(fault, *ELSES):
+    if is_statement_at_place(fault, *ELSES):
         # the innermost IF around the open block, which may have no ELSE yet
-        ifs = (each for each in errors_before(fault)[1:] if isinstance(each, UNCLOSED_IF))
+        ifs = (each for each in block_errors_before(fault)[1:] if isinstance(each, UNCLOSED_IF))
         return isinstance(next(ifs, None), ThenWithoutEndif)
     place = (fault.line_number, fault.error.column)
-    return any((each.end.line, each.end.column) == place for each in extents_of(fault.typed_text))
+    return any((each.end.line, each.end.column) == place for each in closed_blocks(fault.typed_text))
 
 
-def else_if(fault: Fault) -> Words:
+def else_if(fault: Fault) -> HintWords:
     """Returns the line of the ELSE IF that leaves the IF before it open, or False."""
     begin = open_block(fault)
-    if begin is None or block_at(fault, begin) != ("IF", begin[0], "ENDIF"):
+    if begin is None or block_beginning_at(fault, begin) != ("IF", begin[0], "ENDIF"):
         return False
     # the place of a block that never ends is the end of the program
     statements = statements_of(fault.typed_text) if fault.error.begin else statements_before(fault)
     written = [each for each in statements if not isinstance(each, nodes.Empty)]
-    inside = [each for each in extents_of(fault.typed_text) if (each.begin.line, each.begin.column) > begin]
+    inside = [
+        each for each in closed_blocks(fault.typed_text) if (each.begin.line, each.begin.column) > begin
+    ]
     lines = [0, *(each.line for each in written), 0]  # `lines[at]` is the line of `word` below
     for at, (word, following) in enumerate(pairwise(written), 1):
         if isinstance(word, nodes.Else) and isinstance(following, nodes.If) and (word.line, 0) > begin:
@@ -590,9 +581,9 @@ def has_tokens_in_a_row(fault: Fault, *kinds: str) -> bool:
     return kinds in zip(*(types[at:] for at in range(len(kinds))), strict=False)
 
 
-def undeclared_array(fault: Fault) -> Words:
+def undeclared_array(fault: Fault) -> HintWords:
     """Returns the name that is used with subscripts and has no DIM, or False."""
-    for each in fault.nodes_here:
+    for each in fault.nodes_at_place:
         match each:
             case nodes.Index(target=nodes.Name(name=name)):
                 # parameters may be arrays, and characters of a string have subscripts, too
@@ -601,22 +592,22 @@ def undeclared_array(fault: Fault) -> Words:
     return False
 
 
-def array_of_other_kind(fault: Fault) -> Words:
+def array_of_other_kind(fault: Fault) -> HintWords:
     """Returns the array that is called as the undeclared one at the place but for %, # or $, or False."""
     match undeclared_array(fault):
         case (str(name),):
             arrays = [each for each in fault.arrays if each.rstrip("$%#") == name.rstrip("%#")]
             # the value that the element gets must fit the array; the kind of an unknown value is ""
-            values = [each.value for each in fault.nodes_here if isinstance(each, nodes.Assign)]
+            values = [each.value for each in fault.nodes_at_place if isinstance(each, nodes.Assign)]
             kinds = {"text" if each.endswith("$") else "number" for each in arrays}
             fits = len(arrays) == 1 and {*map(fault.value_kind, values)} <= {"", *kinds}
             return fits and (arrays[0],)
     return False
 
 
-def text_variable_meant(fault: Fault) -> Words:
+def text_variable_meant(fault: Fault) -> HintWords:
     """Returns the text variable whose $ is missing at a name that the listing never sets, or False."""
-    for each in (text for one in fault.nodes_here for text in operands_for_texts(fault, one)):
+    for each in (text for one in fault.nodes_at_place for text in operands_for_texts(fault, one)):
         if not isinstance(each, nodes.Name) or each.name.endswith("$"):
             continue
         if each.name not in fault.untyped_names and not may_be_set(fault, each.name):
@@ -626,7 +617,7 @@ def text_variable_meant(fault: Fault) -> Words:
 
 
 def operands_for_texts(fault: Fault, node: nodes.Node) -> list[nodes.Expression | None]:
-    """Returns the operands of an operator between texts, or the argument for a text that a word refused."""
+    """Returns the operands of an operator with a text, or the argument that a word refused as no text."""
     match node:
         case nodes.Binary(operator=operator, left=left, right=right) if operator != "*":  # "A"*3 is right
             return [left, right] if "text" in {fault.value_kind(left), fault.value_kind(right)} else []
@@ -653,9 +644,9 @@ def may_be_set(fault: Fault, name: str) -> bool:
     )
 
 
-def whole_array(fault: Fault) -> Words:
+def whole_array(fault: Fault) -> HintWords:
     """Returns the array to which a single value is assigned, or False."""
-    for each in fault.nodes_here:
+    for each in fault.nodes_at_place:
         match each:
             case nodes.Assign(target=nodes.Name(name=name), value=value) if name in fault.arrays:
                 # a value of unknown kind may be an array
@@ -663,11 +654,11 @@ def whole_array(fault: Fault) -> Words:
     return False
 
 
-def array_as_value(fault: Fault) -> Words:
+def array_as_value(fault: Fault) -> HintWords:
     """Returns the array that stands where a single value must, and its first element, or False."""
     # the names before a = and before subscripts, which have the same place as the whole
     targets = set[nodes.Node]()
-    for each in fault.nodes_here:
+    for each in fault.nodes_at_place:
         if isinstance(each, nodes.Assign | nodes.Index):
             targets.add(each.target)
         operands = child_nodes(each) if isinstance(each, nodes.Binary | nodes.Unary) else [each]
@@ -678,10 +669,9 @@ def array_as_value(fault: Fault) -> Words:
 
 
 def data_kind_differs(fault: Fault) -> bool:
-    """Whether a READ failed because a value in DATA is of another kind than its variable.
+    """Whether a READ failed because a value in DATA, a text or number, is of another kind than its variable.
 
-    The error is the same if a variable cannot be read at all, such as an array. So this is true only if all
-    variables of the READ are readable, and their kinds known.
+    The error is the same for a variable that cannot be read at all, such as an array: then it is False.
     """
 
     def is_readable(target: nodes.Node) -> bool:
@@ -689,26 +679,28 @@ def data_kind_differs(fault: Fault) -> bool:
         is_declared = not isinstance(array, nodes.Name) or array.name in fault.arrays
         return is_declared and fault.value_kind(target) != ""
 
-    reads = (each for each in fault.nodes_here if isinstance(each, nodes.Read))
+    reads = (each for each in fault.nodes_at_place if isinstance(each, nodes.Read))
     return any(all(map(is_readable, each.targets)) for each in reads)
 
 
-def refused_data(fault: Fault) -> Words:
+def refused_data(fault: Fault) -> HintWords:
     """Returns the item of DATA that a READ refused, as it is written, and its line, or False."""
     if not (fault.error.values and data_kind_differs(fault)):
         return False
     ((value, index),) = fault.error.values
     kind = "text" if isinstance(value, str) else "number"
-    targets = [target for each in fault.nodes_here if isinstance(each, nodes.Read) for target in each.targets]
+    targets = [
+        target for each in fault.nodes_at_place if isinstance(each, nodes.Read) for target in each.targets
+    ]
     lines = [each.line for each in fault.statements if isinstance(each, nodes.Data) for _ in each.items]
     if index < len(lines) and any(fault.value_kind(each) != kind for each in targets):
         return f'"{value}"' if kind == "text" else f"{value:.10g}", lines[index]
     return False
 
 
-def mixed_kinds(fault: Fault) -> Words:
+def mixed_kinds(fault: Fault) -> HintWords:
     """Returns the operator between a text and a number, or False."""
-    for each in fault.nodes_here:
+    for each in fault.nodes_at_place:
         match each:
             # "A"*3 repeats a text
             case nodes.Binary(operator=operator, left=left, right=right) if operator != "*":
@@ -717,9 +709,9 @@ def mixed_kinds(fault: Fault) -> Words:
     return False
 
 
-def kinds_differ_in_assignment(fault: Fault, name_kind: str) -> Words:
+def kinds_differ_in_assignment(fault: Fault, name_kind: str) -> HintWords:
     """Returns the name of that kind, "text" or "number", that gets a value of the other kind, or False."""
-    for each in fault.every_node:
+    for each in fault.nodes_of_line:
         match each:
             # the error's place is the value
             case nodes.Assign(
@@ -732,15 +724,12 @@ def kinds_differ_in_assignment(fault: Fault, name_kind: str) -> Words:
     return False
 
 
-def unfit_result(fault: Fault) -> Words:
-    """Returns the function whose result the variable before the = cannot hold, the variable, and the forms.
-
-    They are the forms of the function; False if there is no such assignment.
-    """
+def unfit_result(fault: Fault) -> HintWords:
+    """Returns the function whose result the variable before = cannot hold, that, and the function's forms."""
     # an error of the function itself names it
     if fault.error.builtin:
         return False
-    for each in fault.every_node:
+    for each in fault.nodes_of_line:
         match each:
             # the error's place is the function
             case nodes.Assign(
@@ -751,20 +740,16 @@ def unfit_result(fault: Fault) -> Words:
     return False
 
 
-def refused_kind(fault: Fault, *kinds: str) -> Words:
-    """Returns the word that refused an argument, the argument's number, and the forms of the word, or False.
-
-    It is False, too, if the argument's parameter has none of these `kinds`, which the sentence names.
-    """
-    parameter = fault.refused_parameter
-    error = fault.error
+def argument_of_wrong_kind(fault: Fault, *kinds: str) -> HintWords:
+    """Returns the word that wants an argument of one of these `kinds`, its number, and the word's forms."""
+    parameter, error = fault.refused_parameter, fault.error
     fits = parameter is not None and parameter.kind in kinds
     return fits and (error.builtin, error.argument, forms_of(error.builtin))
 
 
-def definition(fault: Fault) -> Words:
+def called_def(fault: Fault) -> HintWords:
     """Returns the DEF that is called, and its heading in the listing, or False."""
-    for each in fault.nodes_here:
+    for each in fault.nodes_at_place:
         if isinstance(each, nodes.Function | nodes.Instruction) and each.name in fault.def_headings:
             define = fault.def_headings[each.name]
             # the heading ends at a colon or a comment
@@ -783,35 +768,33 @@ def forms_of(name: str) -> str:
     return " · ".join(each for each in all_forms if each.startswith(name))
 
 
-def without_result(fault: Fault) -> Words:
+def without_result(fault: Fault) -> HintWords:
     """Returns the DEF that ends without a result, and the names of its OUT variables, or False."""
     # a function ends in TypeMismatch, an OUT variable without a value in UninitializedVariable
     is_function = isinstance(fault.error, TypeMismatch)
     # the place of these errors is the heading
-    defines = [each for each in fault.nodes_here if isinstance(each, nodes.Define)]
+    defines = [each for each in fault.nodes_at_place if isinstance(each, nodes.Define)]
     found = (each for each in defines if each.returns is is_function)
     return next(((each.name, ",".join(each.outputs)) for each in found), False)
 
 
-def forms(fault: Fault, *, alone: bool = False) -> Words:
+def correct_forms(fault: Fault, *, without_operands: bool = False) -> HintWords:
     """Returns the word that is used in none of its forms, and the forms, or False.
 
-    `alone`: only a word whose single form is the word itself, without operands; otherwise only other words.
+    `without_operands`: only for a word that has no other form than the word alone; else for all others.
     """
     is_syntax = isinstance(fault.error, BasicSyntaxError)
     name = ascii_upper(fault.first_word) if is_syntax else fault.error.builtin
-    word_forms = forms_of("PRINT" if name == "?" else name)
-    is_alone = word_forms == name
+    forms = forms_of("PRINT" if name == "?" else name)
     # an error with a detail says already what is wrong
-    if word_forms and is_alone is alone and not fault.error.detail:
-        return name, word_forms
-    return False
+    fits = forms and (forms == name) is without_operands and not fault.error.detail
+    return (name, forms) if fits else False
 
 
 # ---- values
 
 
-def element_missing(fault: Fault) -> Words:
+def element_missing(fault: Fault) -> HintWords:
     """Returns the array, the subscripts that it does not have, and its first and last ones, or False."""
     if not fault.error.values:
         return False
@@ -822,17 +805,17 @@ def element_missing(fault: Fault) -> Words:
     return all(sizes) and (name, *shown)
 
 
-def nothing_left(fault: Fault) -> Words:
+def nothing_left(fault: Fault) -> HintWords:
     """Returns the empty array or text from which POP or SHIFT takes an element, and that word, or False."""
     # these words raise the error only for empty ones
-    for each in fault.nodes_here:
+    for each in fault.nodes_at_place:
         match each:
             case nodes.Function(name="POP" | "SHIFT" as word, arguments=(nodes.Name(name=name),)):
                 return name, word
     return False
 
 
-def refused_number(fault: Fault, *, low: bool, high: bool) -> Words:
+def refused_number(fault: Fault, *, low: bool, high: bool) -> HintWords:
     """Returns the word, its parameter, the refused number, and the ends of the parameter's range, or False.
 
     `low` and `high` say which ends the range must have, because the sentence names them.
@@ -850,7 +833,7 @@ def refused_number(fault: Fault, *, low: bool, high: bool) -> Words:
     return error.builtin, parameter.name, f"{value:.10g}", least, most
 
 
-def unknown_color(fault: Fault) -> Words:
+def unknown_color(fault: Fault) -> HintWords:
     """Returns the unknown constant that stands where a color must, and the constants for colors, or False."""
     word = all_words().get(ascii_upper(fault.first_word))
     if fault.token.type != "CONSTANT" or fault.open_bracket or not isinstance(word, Builtin):
@@ -865,7 +848,7 @@ def unknown_color(fault: Fault) -> Words:
     return known and (fault.token, " ".join(f"#{each}" for each in colors))
 
 
-def text_color(fault: Fault) -> Words:
+def text_color(fault: Fault) -> HintWords:
     """Returns the color of pictures that COLOR was given, and the text color of the same name, or False.
 
     The constants of pictures, #RED, are other numbers than those of texts, #TRED.
@@ -875,14 +858,14 @@ def text_color(fault: Fault) -> Words:
     if color.type != "CONSTANT":
         color = fault.tokens[min(fault.token_index + 1, len(fault.tokens) - 1)]
     text_color_name = f"T{ascii_upper(color[1:])}"
-    if fault.call_here("COLOR") and color.type == "CONSTANT" and text_color_name in CONSTANTS:
+    if fault.call_at_place("COLOR") and color.type == "CONSTANT" and text_color_name in CONSTANTS:
         return color, f"#{text_color_name}"
     return False
 
 
 def labels_of_main(fault: Fault) -> set[str]:
     """Returns the labels of the main program, `@NAME`."""
-    in_main = (each for each, define in fault.owned_statements if define is None)
+    in_main = (each for each, define in fault.statements_and_defs if define is None)
     return {f"@{each.name}" for each in in_main if isinstance(each, nodes.Label)}
 
 
@@ -929,7 +912,7 @@ RULES: tuple[Rule, ...] = (
     Rule(
         "{0} takes no {1} behind it: leave it out",
         lambda fault: (
-            fault.has(first={"FOR", "WHILE"})
+            fault.has_tokens(first={"FOR", "WHILE"})
             and ascii_upper(fault.token) == "DO"
             and (fault.first_word, "DO")
         ),
@@ -941,17 +924,17 @@ RULES: tuple[Rule, ...] = (
     ),
     Rule(
         "jumps go to labels, not to line numbers: {0} @NAME, and @NAME stands in a line of its own",
-        lambda fault: fault.has({"NUMBER"}, before=JUMPS) and (ascii_upper(fault.previous_token),),
+        lambda fault: fault.has_tokens({"NUMBER"}, before=JUMPS) and (ascii_upper(fault.previous_token),),
     ),
     Rule(
         "jumps go to labels, not to line numbers: {0} @NAME, and @NAME stands in a line of its own",
-        lambda fault: fault.has(TO_LABELS, after={"NUMBER"}) and (fault.token,),
+        lambda fault: fault.has_tokens(TO_LABELS, after={"NUMBER"}) and (fault.token,),
         TypeMismatch,
     ),
     Rule(
         "a label begins with @: {0}@{1}",
         lambda fault: (
-            fault.has(TO_LABELS, after={"NAME"})
+            fault.has_tokens(TO_LABELS, after={"NAME"})
             and fault.token_type_at(2) in {*ENDS, "ELSE"}
             and (f"{fault.token} ", fault.tokens[fault.token_index + 1])
         ),
@@ -973,15 +956,19 @@ RULES: tuple[Rule, ...] = (
     ),
     Rule(
         "= stores a value; to compare, write ==",
-        lambda fault: fault.has({"_BECOMES"}, first=TESTS) and len(fault.statement) > 1,
+        lambda fault: fault.has_tokens({"_BECOMES"}, first=TESTS) and len(fault.statement_tokens) > 1,
     ),
     Rule(
         '\' begins a comment; a text stands between quotes: "…"',
-        lambda fault: fault.has(ENDS) and fault.line[len(fault.line_before) :].lstrip().startswith("'"),
+        lambda fault: (
+            fault.has_tokens(ENDS) and fault.line[len(fault.line_before) :].lstrip().startswith("'")
+        ),
     ),
     Rule(
         "THEN stands here, not a colon: {0} A==1 THEN … ENDIF",
-        lambda fault: fault.has({"COLON"}, first={"IF", "ELSEIF"}) and (ascii_upper(fault.first_word),),
+        lambda fault: (
+            fault.has_tokens({"COLON"}, first={"IF", "ELSEIF"}) and (ascii_upper(fault.first_word),)
+        ),
     ),
     Rule(
         "a quote is missing where the text begins",
@@ -991,24 +978,30 @@ RULES: tuple[Rule, ...] = (
     Rule(
         "{0} needs THEN or GOTO behind its condition",
         lambda fault: (
-            fault.has(before=VALUE_ENDS, first={"IF", "ELSEIF"})
+            fault.has_tokens(before=VALUE_ENDS, first={"IF", "ELSEIF"})
             and not fault.open_bracket
-            and not fault.has(BRACKETS)
+            and not fault.has_tokens(BRACKETS)
             and (fault.first_word,)
         ),
     ),
     Rule(
         "sizes stand in square brackets: {0}[…]",
-        lambda fault: fault.has({"LPAR"}, before={"NAME"}, first=DECLARING) and (fault.previous_token,),
+        lambda fault: (
+            fault.has_tokens({"LPAR"}, before={"NAME"}, first=DECLARING) and (fault.previous_token,)
+        ),
     ),
     Rule(
         "an instruction is called without (): {0}",
-        lambda fault: fault.has({"RPAR"}) and fault.token_types == ["NAME", "LPAR"] and (fault.first_word,),
+        lambda fault: (
+            fault.has_tokens({"RPAR"}) and fault.token_types == ["NAME", "LPAR"] and (fault.first_word,)
+        ),
     ),
     Rule(
         "PRINT takes its values without parentheses: PRINT A;B",
         lambda fault: (
-            fault.has({"COMMA"}) and fault.token_types[:2] == ["PRINT", "LPAR"] and fault.open_bracket == "()"
+            fault.has_tokens({"COMMA"})
+            and fault.token_types[:2] == ["PRINT", "LPAR"]
+            and fault.open_bracket == "()"
         ),
     ),
     Rule(
@@ -1018,13 +1011,13 @@ RULES: tuple[Rule, ...] = (
     Rule(
         "there are no lists in brackets: DIM A[3] makes an array, A[0]=1 fills it",
         lambda fault: (
-            fault.has({"LSQB"}, before={"_BECOMES", "LPAR", "COMMA"})
-            or fault.has({"_BECOMES"}, before={"RSQB"}, first=DECLARING)
+            fault.has_tokens({"LSQB"}, before={"_BECOMES", "LPAR", "COMMA"})
+            or fault.has_tokens({"_BECOMES"}, before={"RSQB"}, first=DECLARING)
         ),
     ),
     Rule(
         'a text ends with its line: "A"+CHR$(10)+"B" has two lines',
-        lambda fault: fault.has(after={"STRING"}) and fault.line.count('"') % 2 == 1,
+        lambda fault: fault.has_tokens(after={"STRING"}) and fault.line.count('"') % 2 == 1,
         UndefinedFunction,
     ),
     Rule(
@@ -1034,26 +1027,26 @@ RULES: tuple[Rule, ...] = (
     Rule("{0} is a word of the language: it is no variable and no value", reserved_word),
     Rule(
         "a value is missing between {0} and {1}",
-        lambda fault: fault.has(OPERATORS, before=OPERATORS) and (fault.previous_token, fault.token),
+        lambda fault: fault.has_tokens(OPERATORS, before=OPERATORS) and (fault.previous_token, fault.token),
     ),
     Rule(
         "a value is missing behind {0}",
-        lambda fault: fault.has({*ENDS, "_THEN"}, before=OPERATORS) and (fault.previous_token,),
+        lambda fault: fault.has_tokens({*ENDS, "_THEN"}, before=OPERATORS) and (fault.previous_token,),
     ),
     Rule("a comma stands here, not a semicolon", needs_comma),
     Rule(
         "{0} is not closed: {1} is missing",
         lambda fault: (
             fault.open_bracket != ""
-            and (fault.has(before=VALUE_ENDS) or fault.has(ENDS))
-            and not fault.has({"COMMA", "UNKNOWN", *VALUES})
+            and (fault.has_tokens(before=VALUE_ENDS) or fault.has_tokens(ENDS))
+            and not fault.has_tokens({"COMMA", "UNKNOWN", *VALUES})
             and tuple(fault.open_bracket)
         ),
     ),
     Rule(
         "{0} closes nothing: {1} is missing before it",
         lambda fault: (
-            fault.has({"RPAR", "RSQB"})
+            fault.has_tokens({"RPAR", "RSQB"})
             and not fault.open_bracket
             and (fault.token, BRACKETS[fault.token.type][0])
         ),
@@ -1062,11 +1055,11 @@ RULES: tuple[Rule, ...] = (
     Rule("{0} can only be read", read_only),
     Rule(
         "DATA holds numbers, and texts in quotes; no variables",
-        lambda fault: fault.has({"NAME"}, first={"DATA"}),
+        lambda fault: fault.has_tokens({"NAME"}, first={"DATA"}),
     ),
     Rule(
         "{0} stands in no loop: it leaves a FOR, WHILE or REPEAT around it",
-        lambda fault: fault.has({"BREAK", "CONTINUE"}) and (fault.token,),
+        lambda fault: fault.has_tokens({"BREAK", "CONTINUE"}) and (fault.token,),
     ),
     Rule("only a DEF returns a value", lambda fault: fault.define is None and has_return(fault, value=True)),
     Rule(
@@ -1098,25 +1091,27 @@ RULES: tuple[Rule, ...] = (
     ),
     Rule(
         "{0} belongs to no IF: end the line of the IF with THEN, write the rest below, and ENDIF at the end",
-        lambda fault: fault.has({"ELSE", "ELSEIF", "ENDIF"}) and fault.token_index == 0 and (fault.token,),
+        lambda fault: (
+            fault.has_tokens({"ELSE", "ELSEIF", "ENDIF"}) and fault.token_index == 0 and (fault.token,)
+        ),
         (BasicSyntaxError, EndifWithoutIf),
     ),
     Rule("an element of {0} is written {1}, not {2}", number_of_subscripts),
     Rule(
         "between statements stands a colon, not a semicolon",
-        lambda fault: fault.has({"SEMICOLON"}) and not fault.has(first=LISTS_WITH_SEMICOLONS),
+        lambda fault: fault.has_tokens({"SEMICOLON"}) and not fault.has_tokens(first=LISTS_WITH_SEMICOLONS),
     ),
     Rule(
         "the arguments of a function stand in parentheses: {0}(…)",
         lambda fault: (
-            fault.has(VALUES, before={"NAME"})
+            fault.has_tokens(VALUES, before={"NAME"})
             and fault.is_function(fault.previous_token)
             and (ascii_upper(fault.previous_token),)
         ),
     ),
     Rule(
         "{0} {1}: a text stands in quotes, and a semicolon between two values",
-        lambda fault: fault.has(first={"PRINT", "QUESTION"}) and values_side_by_side(fault),
+        lambda fault: fault.has_tokens(first={"PRINT", "QUESTION"}) and values_side_by_side(fault),
         (BasicSyntaxError, IllegalFunctionCall),
         at_word=1,
     ),
@@ -1137,20 +1132,22 @@ RULES: tuple[Rule, ...] = (
     ),
     Rule(
         "no instruction is called {0}; a variable alone does nothing",
-        lambda fault: fault.at_statement_start and fault.has({"NAME"}, after=ENDS) and (fault.token,),
+        lambda fault: fault.at_statement_start and fault.has_tokens({"NAME"}, after=ENDS) and (fault.token,),
     ),
     Rule("no color is called {0}; there are {1}", unknown_color),
     Rule(
         "no constant is called {0}",
         lambda fault: (
-            fault.has({"CONSTANT"}) and ascii_upper(fault.token[1:]) not in CONSTANTS and (fault.token,)
+            fault.has_tokens({"CONSTANT"})
+            and ascii_upper(fault.token[1:]) not in CONSTANTS
+            and (fault.token,)
         ),
     ),
     Rule(
         "no statement begins with {0}; a colon ends the one before, PRINT has semicolons: PRINT A;B",
         lambda fault: (
             fault.at_statement_start
-            and fault.has({*VALUES, *OPERATORS, *BRACKETS} - {"NAME"})
+            and fault.has_tokens({*VALUES, *OPERATORS, *BRACKETS} - {"NAME"})
             and (fault.token,)
         ),
     ),
@@ -1180,7 +1177,7 @@ RULES: tuple[Rule, ...] = (
     ),
     Rule(
         "{0} is written {1}",
-        lambda fault: fault.has({"RESTORE"}, after=ENDS) and (fault.token, forms_of("RESTORE")),
+        lambda fault: fault.has_tokens({"RESTORE"}, after=ENDS) and (fault.token, forms_of("RESTORE")),
         TypeMismatch,
     ),
     Rule(
@@ -1199,10 +1196,14 @@ RULES: tuple[Rule, ...] = (
         TypeMismatch,
     ),
     Rule("{0} gives a value that {1} cannot hold: {2}", unfit_result, TypeMismatch),
-    Rule("{0} takes a text as its argument {1}: {2}", lambda fault: refused_kind(fault, "str"), TypeMismatch),
+    Rule(
+        "{0} takes a text as its argument {1}: {2}",
+        lambda fault: argument_of_wrong_kind(fault, "str"),
+        TypeMismatch,
+    ),
     Rule(
         "{0} takes a number as its argument {1}: {2}",
-        lambda fault: refused_kind(fault, "int", "float", "number", "coordinate"),
+        lambda fault: argument_of_wrong_kind(fault, "int", "float", "number", "coordinate"),
         TypeMismatch,
     ),
     # ---- declarations
@@ -1223,7 +1224,7 @@ RULES: tuple[Rule, ...] = (
     ),
     Rule(
         "{0} stands in line {1} already: leave one out, or take another name",
-        earlier_duplicate,
+        first_of_two,
         (DuplicateLabel, DuplicateFunction),
     ),
     # ---- calls
@@ -1232,14 +1233,14 @@ RULES: tuple[Rule, ...] = (
         lambda fault: fault.error.builtin == "ASC" and fault.error.argument == 1 and ("ASC",),
         IllegalFunctionCall,
     ),
-    Rule("{0} is defined so: {1}", definition, IllegalFunctionCall),
-    Rule("{0} is written {1}", forms, (BasicSyntaxError, IllegalFunctionCall)),
+    Rule("{0} is defined so: {1}", called_def, IllegalFunctionCall),
+    Rule("{0} is written {1}", correct_forms, (BasicSyntaxError, IllegalFunctionCall)),
     Rule(
         "{0} stands alone: nothing comes behind it",
-        lambda fault: forms(fault, alone=True),
+        lambda fault: correct_forms(fault, without_operands=True),
         (BasicSyntaxError, IllegalFunctionCall),
     ),
-    Rule("{0} takes no value of this kind: {1}", forms, TypeMismatch),
+    Rule("{0} takes no value of this kind: {1}", correct_forms, TypeMismatch),
     # ---- values
     Rule("there is no {0}[{1}]: the elements are {0}[{2}] to {0}[{3}]", element_missing, SubscriptOutOfRange),
     Rule("{0} is empty: {1} finds nothing there; LEN({0}) tells it", nothing_left, SubscriptOutOfRange),
@@ -1279,7 +1280,7 @@ RULES: tuple[Rule, ...] = (
         '{0} is in the main program; a DEF calls it with its slot: GOSUB "{1}:{0}"',
         lambda fault: (
             fault.define is not None
-            and fault.has({"GOSUB"})
+            and fault.has_tokens({"GOSUB"})
             and fault.error.detail in labels_of_main(fault)  # GOSUB in a DEF sees no label without a slot
             and (fault.error.detail, fault.error.slot)
         ),
@@ -1302,7 +1303,7 @@ RULES: tuple[Rule, ...] = (
     ),
     Rule(
         "OPTION STRICT wants every variable declared: VAR {0}",
-        lambda fault: fault.has({"NAME"}) and (fault.token,),
+        lambda fault: fault.has_tokens({"NAME"}) and (fault.token,),
         UndefinedVariable,
     ),
 )

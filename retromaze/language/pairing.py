@@ -161,7 +161,7 @@ class _OpenBlock:
 class _DefinitionStart(NamedTuple):
     """The place of an open DEF, to go back to: its index, and how many errors and extents came before."""
 
-    index: int
+    position: int
     errors: int
     extents: int
 
@@ -413,8 +413,8 @@ class _Pairing:
         first error.
         """
         assert self.errors is not None
-        self.chosen_end = self.likely_end(self.definition_start.index, self.index)
-        self.index = self.definition_start.index
+        self.chosen_end = self.likely_end(self.definition_start.position, self.index)
+        self.index = self.definition_start.position
         self.line = self.statements[self.index].line
         # the errors inside the DEF are found again, but that at which a run stops remains the first one
         del self.errors[max(self.definition_start.errors, 1) :]
