@@ -19,7 +19,7 @@ from retromaze.compiler import naming
 from retromaze.compiler.compiling import FIRST, Compiled, compile_listing
 from retromaze.compiler.settings import ALL, Settings, Technique
 from retromaze.engine.services import FrameBudget, Services
-from retromaze.engine.slot import ProgramEnded, ProgramsEnded, Restarted, Slot, bind_printing
+from retromaze.engine.slot import PRINTING, ProgramEnded, ProgramsEnded, Restarted, Slot, attribute_at
 from retromaze.errors import (
     BasicError,
     BasicSyntaxError,
@@ -95,14 +95,14 @@ class Computer:
         self.on_outcome: Callable[[int, int, int, bool], None] | None = None
         self.on_distance: Callable[[int, int, int, float], None] | None = None
 
-    def tick(self, left: int) -> int:
+    def tick(self, units: int) -> int:
         """Lets frames pass when the work budget is used up, and returns the units left of the next budget.
 
-        `left` are the work units spent beyond the budget, below 0. The size of all arrays is checked here,
-        once a frame. Raises OutOfMemory if they are too large.
+        `units` are those left, below 0. Raises OutOfMemory if all arrays and strings are too large, which is
+        tested once a frame.
         """
         self.memory.check()
-        return self.machine.tick(left)
+        return self.machine.tick(units)
 
     # ---- slots
 
@@ -144,12 +144,14 @@ class Computer:
         return slot
 
     def rebind_builtins(self) -> None:
-        """Binds builtins again after the machine's methods changed: another screen, or a new observer."""
+        """Binds builtins to the machine's methods again after these changed (by DISPLAY, an observer)."""
         for slot in self.slots:
             if slot.compiled is not None:
                 # the other functions look up the machine's methods at each call
                 slot.bind_forms({name: form for name, form in slot.forms.items() if form.direct})
-                slot.namespace.update(bind_printing(self))
+                slot.namespace.update(
+                    (name, attribute_at(path)(self.machine)) for name, path in PRINTING.items()
+                )
 
     def run(self, number: int = 0) -> None:
         """Does RUN: runs the slot's program from start to end. Raises BasicError with its place.
@@ -210,7 +212,8 @@ class Computer:
         self.slots[number].open_to_others = True
 
     def slot_number(self, target: Any, *, restarting: bool = False) -> int:
-        """Returns the slot of EXEC and USE: a number, or a file, `"PRG1:NAME"`, which is loaded first.
+        """Returns the slot that EXEC and USE name: by number, or by a file, `"PRG1:NAME"`, which is loaded
+        first.
 
         `restarting`: the file may be loaded into a slot that is running.
         """
@@ -268,8 +271,8 @@ class Computer:
     def label_exists(self, scope: str, text: str, everywhere: int = 0) -> int:
         """Returns CHKLABEL: 1 if there is such a label, else 0.
 
-        `scope` is the name of the DEF that calls, "" for the main program. Inside a DEF only its own labels
-        count, with `everywhere` the main program's as well.
+        `scope` is the name of the DEF that calls, whose own labels count, and the main program's too if they
+        are looked for `everywhere`; "" is the main program.
         """
         slot, label = self.slot_and_name(text)
         # another slot is reached only after USE or a run
@@ -369,7 +372,7 @@ class Computer:
         return [place for place in since_prompt if place is not None] or self.backtrace
 
     def suspend(self, slot: int, line: int) -> None:
-        """Handles STOP and the START button: `on_suspend` may let the program go on; without it, all end."""
+        """Does STOP, or what the START button does: `on_suspend` may let the program go on, else all end."""
         # the first place is the STOP itself
         self.backtrace = list(self.pending_calls())[1:]
         if self.on_suspend is None:

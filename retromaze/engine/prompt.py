@@ -35,16 +35,16 @@ class LineBroken(Stopped):
 
 
 class Prompt:
-    """Runs the lines typed at the prompt.
+    """Runs the lines typed at the prompt of DIRECT mode, which alone has the words in `commands`.
 
-    `commands` are the words that only DIRECT mode has, with their functions. `_last_slots` has, by number,
-    the Slot in which a line ran last: loading a program replaces the Slot, but the variables stay.
+    `_slots_before` has, by number, the Slot in which a line ran last: loading a program replaces the Slot,
+    but the variables stay.
     """
 
     def __init__(self, computer: Computer, commands: dict[str, Command]) -> None:
         self.computer = computer
         self.commands = commands
-        self._last_slots: dict[int, Slot] = {}
+        self._slots_before: dict[int, Slot] = {}
 
     # ---- running a line
 
@@ -77,11 +77,11 @@ class Prompt:
     # ---- the slot and its variables
 
     def ready_slot(self) -> Slot:
-        """Returns the slot whose globals a line uses, the one that ran last, prepared for running a line."""
+        """Returns the slot whose globals a line uses, the one that ran last, prepared for a line."""
         slot = self.computer.slots[self.computer.slot]
         if slot.compiled is None:
             self.prepare_empty_program(slot)
-        self._last_slots[slot.number] = slot
+        self._slots_before[slot.number] = slot
         return slot
 
     def prepare_empty_program(self, slot: Slot) -> None:
@@ -91,7 +91,7 @@ class Prompt:
         """
         compiled = compile_listing("", slot.number, Settings(slot.path, library=True))
         slot.start_program(compiled, Services(self.computer, slot))
-        former = self._last_slots.get(slot.number)
+        former = self._slots_before.get(slot.number)
         if former is not None and former.compiled is not None:
             slot.compiled = with_variables(compiled, variables_of(former))
             # an array has two names in Python
@@ -100,15 +100,15 @@ class Prompt:
                     slot.namespace[name] = former.namespace[name]
 
     def forget(self, number: int) -> None:
-        """Forgets the variables of a slot, because RUN, NEW or CLEAR clears them."""
-        self._last_slots.pop(number, None)
+        """Drops the variables that stay when a program is loaded, because RUN, NEW or CLEAR clears them."""
+        self._slots_before.pop(number, None)
 
     def clear(self) -> None:
         """Does CLEAR: gives the current slot the variables that it has when its program begins."""
         slot = self.ready_slot()
         self.forget(slot.number)
         assert slot.compiled is not None
-        # the slot has its own program, or an empty one instead
+        # the program of the slot, or an empty one in its place
         if slot.compiled.program.source == slot.source:
             self.computer.prepare(slot.number)
         else:
@@ -136,8 +136,8 @@ class Prompt:
         with deepest_recursion:
             statements = list(self.replace_commands_and_jumps(parse(line, slot.number), slot))
             program = analyse_statements(statements, line, slot.number, variables_of(slot))
-            names = frozenset(map(command_name, self.commands))
-            return compile_program(program, Settings(PROMPT, library=True, commands=names))
+            commands = frozenset(map(str.lower, self.commands))
+            return compile_program(program, Settings(PROMPT, library=True, commands=commands))
 
     def replace_commands_and_jumps(self, statements: Sequence[Statement], slot: Slot) -> Iterator[Statement]:
         """Yields the statements of a line, with commands and jumps replaced by what can be compiled."""
@@ -149,9 +149,9 @@ class Prompt:
                     raise CantUseFromDirectMode
                 case nodes.Instruction(name="XSCREEN", arguments=(nodes.Number(value=4), *_)):
                     raise CantUseFromDirectMode
-                # a DEF of the program hides a command of the same name
+                # a DEF of the program hides a command of the same name; no name of a listing is in lower case
                 case nodes.Instruction(name=name) if name in self.commands and not slot.definition(name):
-                    yield replace(each, name=command_name(name))
+                    yield replace(each, name=name.lower())
                 case nodes.Gosub(target=nodes.LabelText() as label):
                     yield replace(each, target=label_with_slot(label, slot))
                 case nodes.Goto(target=nodes.LabelText() as label):
@@ -162,13 +162,8 @@ class Prompt:
                     yield each
 
 
-def command_name(word: str) -> str:
-    """Returns the name of a command in generated code: in lower case, which no name of a listing has."""
-    return word.lower()
-
-
 def label_with_slot(label: nodes.LabelText, slot: Slot) -> nodes.String:
-    """Returns a label of the slot's own program as other slots name it: `"0:@L"`."""
+    """Returns a label of a slot's program as other slots name it: `"0:@L"`."""
     return nodes.String(label.line, label.column, f"{slot.number}:@{label.name}")
 
 
@@ -178,7 +173,7 @@ def variables_of(slot: Slot) -> dict[str, Variable]:
 
 
 def with_variables(compiled: Compiled, variables: dict[str, Variable]) -> Compiled:
-    """Returns a copy of a compiled program with other globals; the program itself may be in use elsewhere."""
+    """Returns a copy of a compiled program with other globals; other runs may use the program itself."""
     program: Program = compiled.program
     main = replace(program.main, variables=dict(variables))
     return replace(compiled, program=replace(program, main=main))

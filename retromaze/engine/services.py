@@ -28,11 +28,11 @@ if TYPE_CHECKING:
 
 
 class FrameBudget:
-    """The work units that a slot's program may still spend in this frame.
+    """The work units that a slot's program may still spend in this frame, given to it in *pieces*.
 
-    The compiled code has a piece of them in its variable `work`; this object has the rest in `_reserve`.
-    With small pieces, a program can be stopped within a long frame. The function `pass_frames` is called when
-    all units are used up: it takes the units left, below 0, and returns those left in the next frame.
+    Compiled code has a piece in its variable `work`, this object the rest in `_reserve`. Between two pieces
+    the host may stop the program. The function `pass_frames` is called when all units are used up: it takes
+    the units left, below 0, and returns those left in the next frame.
     """
 
     __slots__ = ("_machine", "_pass_frames", "_reserve")
@@ -46,22 +46,22 @@ class FrameBudget:
         """Returns the first piece of a new frame's budget."""
         return self._hand_out(self._machine.budget)
 
-    def tick(self, left: int) -> int:
+    def tick(self, work: int) -> int:
         """Returns the next piece of the budget, after a new frame if no units are left.
 
-        Compiled code calls it when its `work` is used up: `left` is that number, below 0.
+        Compiled code calls it when its piece is used up: `work` is below 0.
         """
-        left += self._reserve
-        if left < 0:
-            left = self._pass_frames(left)
+        units = work + self._reserve
+        if units < 0:
+            units = self._pass_frames(units)
         else:
             self._machine.yield_now()  # the host may stop the program here
-        return self._hand_out(left)
+        return self._hand_out(units)
 
-    def remaining(self, left: int) -> int:
-        """Returns the units left after a wait: `left`, or a piece of a new budget if a frame has begun."""
+    def remaining(self, work: int) -> int:
+        """Returns `work`, the units left after a wait, or a piece of a new budget if a frame has begun."""
         if not self._machine.wait_began_frame:
-            return left
+            return work
         self._machine.wait_began_frame = False
         return self.begin()
 
@@ -75,7 +75,7 @@ class FrameBudget:
             self._reserve = reserve
 
     def _hand_out(self, units: int) -> int:
-        """Returns the piece of `units` that the compiled code gets, and keeps the rest."""
+        """Returns a piece of `units` for compiled code, and keeps the rest."""
         piece = min(units, self._machine.yield_units)
         self._reserve = units - piece
         return piece
@@ -97,7 +97,7 @@ SERVICE_PATHS = {
 
 
 class Services:
-    """The services of one slot by the names that generated code uses: functions that belong to one run.
+    """The services of one slot: functions of one run, by the names that generated code calls them by.
 
     Some are methods of this class, others (SERVICE_PATHS) methods of the objects that it has as attributes.
     """
@@ -109,7 +109,7 @@ class Services:
         self.frame_budget = computer.frame_budgets[slot.number]
 
     def services_named(self, names: Iterable[str]) -> dict[str, Any]:
-        """Returns the functions of the services among some names, by name."""
+        """Returns the services among some names of generated code, by name."""
         return {name: FINDERS[name](self) for name in names if name in FINDERS}
 
     # ---- console
@@ -120,18 +120,17 @@ class Services:
     def ask_fields(self, guide: str, question: bool, kinds: str) -> list[int | float | str | None]:
         return ask_fields(self.machine, guide, question, kinds)
 
-    def look_on(self, left: int, cost: int) -> int:
+    def look_on(self, work: int, cost: int) -> int:
         """Skips passes of a loop that only polls the buttons, up to the frame's end; returns the units left.
 
-        `left` are the units before, `cost` those of one pass. The buttons stay the same within a frame, so
-        the passes are only counted, as polls of the input. If `on_statement` observes each statement, no pass
-        is skipped.
+        `work` are the units left before, `cost` those of one pass. The buttons stay the same within a frame,
+        so the passes are only counted, as polls of the input; if each statement is observed, none is skipped.
         """
-        if left < cost or self.computer.on_statement is not None:
-            return left
-        passes, left = divmod(left, cost)
+        if work < cost or self.computer.on_statement is not None:
+            return work
+        passes, work = divmod(work, cost)
         self.machine.input.polls += passes
-        return left
+        return work
 
     # ---- the program itself
 
@@ -139,7 +138,7 @@ class Services:
         raise ProgramEnded
 
     def suspend(self, line: int) -> None:
-        """Handles STOP in a line: the program may go on later, by CONT."""
+        """Does STOP in a line: the program may go on later, by CONT."""
         self.computer.suspend(self.slot.number, line)
 
     def trace(self, line: int, column: int) -> None:
@@ -190,7 +189,7 @@ class Services:
         return positions[name]
 
     def gosub_by_name(self, target: Any, stack_use: int) -> None:
-        """Does GOSUB to a label as text, in this slot or another.
+        """Does GOSUB to the label that a text names, in this slot or another.
 
         `stack_use` counts the GOSUBs and stack cells of pending calls. Raises StackOverflow, and
         UndefinedLabel for a label at which no compiled function can be entered.
@@ -257,7 +256,7 @@ class Services:
                 dynamic.call(self.computer, self.slot, name, 0, stack_use, ())
         self.computer.callidx = most
 
-    def switch(self, word: str, on: bool) -> None:
+    def switch(self, word: str, on: bool) -> None:  # XON and XOFF
         devices.switch_device(self.computer, word, on)
 
 

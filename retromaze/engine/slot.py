@@ -47,15 +47,10 @@ PRINTING = {"print_": "console.print", "tab": "console.tab"}
 """The machine's methods that PRINT calls, by their names in generated code."""
 
 
-def bind_printing(computer: Computer) -> dict[str, Callable[..., Any]]:
-    """Returns the methods of PRINTING, which belong to the console of the screen that DISPLAY chose."""
-    return {name: attribute_at(path)(computer.machine) for name, path in PRINTING.items()}
-
-
 def bind_form(form: Form, computer: Computer) -> Callable[..., Any]:
-    """Returns the function that generated code calls for a form of a builtin.
+    """Returns the function that generated code calls for a builtin's *form*, a shape of its call.
 
-    If the form is `direct`, it is the machine's method itself, whose arguments generated code passes.
+    For a `direct` form it is the machine's method itself, whose arguments generated code passes.
     """
     if form.direct:
         method: Callable[..., Any] = attribute_at(form.method)(computer.machine)
@@ -66,8 +61,7 @@ def bind_form(form: Form, computer: Computer) -> Callable[..., Any]:
 def bind_function(form: Form, computer: Computer) -> Callable[..., Any]:
     """Returns a form's function with its checks and its first argument, the machine or computer, filled in.
 
-    Calls by name use it for `direct` forms, too: they may pass arguments of the word that the machine's own
-    method, which `bind_form` returns, does not take.
+    Calls by name use it for `direct` forms, too: their arguments may be none that the machine's method takes.
     """
     call = with_checks(form)
     if form.host == "machine":
@@ -87,8 +81,8 @@ ServiceFinder = Callable[[Sequence[str]], Mapping[str, Any]]
 class Namespace(MutableMapping[str, Any]):
     """The variables, functions and builtins of a slot by name, each in a cell that generated functions share.
 
-    It begins with the names in `values`. A service, such as `tick`, is added when a function first refers to
-    it: `services_named` finds it.
+    It begins with the names in `values`. A service (a function of one run, such as `tick`) is added when a
+    generated function first refers to it: `services_named` finds it.
     """
 
     __slots__ = ("_cells", "_services_named")
@@ -123,7 +117,7 @@ class Namespace(MutableMapping[str, Any]):
         """Returns a function with this code that uses these cells; cells that do not exist yet are made."""
         names, cells = code.co_freevars, self._cells
         missing = [name for name in names if name not in cells]
-        # the cells of services get their contents here, any other is empty until its name is stored
+        # the cells of services get their contents here, others when a value is stored under their name
         cells.update((name, CellType()) for name in missing)
         self.update(self._services_named(missing))
         return FunctionType(code, GLOBALS, code.co_name, None, tuple(map(cells.__getitem__, names)))
@@ -202,14 +196,11 @@ class Slot:
             self.namespace.define_functions(compiled.closures)
 
     def compile_on_first_call(self, name: str, count: int) -> Callable[..., Any]:
-        """Returns a stand-in for a DEF of `count` parameters: its first call compiles the DEF."""
+        """Returns a stand-in for a DEF of `count` parameters, which compiles the DEF when it is called."""
         return deferred_caller(count)(partial(self.compile_definition, name))
 
     def compile_definition(self, name: str) -> Callable[..., Any]:
-        """Returns the function of a DEF and stores it; compiles the DEF unless another run has done so.
-
-        `compiled.uncompiled` has the number of parameters of each DEF that is not compiled yet.
-        """
+        """Returns the function of a DEF and stores it; compiles the DEF unless another run has done so."""
         compiled, namespace = self.compiled, self.namespace
         assert compiled is not None
         with compiled.lock:
@@ -261,7 +252,7 @@ class Slot:
 
     @property
     def last_read(self) -> tuple[tuple[int | float | str, int], ...]:
-        """The item that READ took last and its index in the slot's own DATA; () if it took none of them."""
+        """((item, index),) for the item that READ took last from the slot's own DATA; () if it took none."""
         is_own = self.compiled is not None and self.data is self.compiled.program.data
         return ((self.data[self.data_at - 1], self.data_at - 1),) if is_own and self.data_at else ()
 
@@ -304,10 +295,9 @@ def deferred_caller(count: int) -> Callable[[Callable[[], Callable[..., Any]]], 
 
 
 def initial_values(shared: SharedVariable) -> dict[str, Any]:
-    """Returns what a variable that functions share is at first, by its names in generated code.
+    """Returns what a shared variable is at first, by its names in generated code.
 
-    An array has two: one for itself, and one for the list of its elements, which generated code reads
-    directly.
+    An array has two: for itself, and for the list of its elements, which generated code reads directly.
     """
     if not shared.variable.dimensions:
         return {shared.names[0]: shared.default}
