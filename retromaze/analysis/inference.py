@@ -358,7 +358,7 @@ def globals_set_at_start(program: Program, scopes: Sequence[Scope]) -> Iterator[
     named_before: set[Variable] = set()
     for step in main.body.statements:
         yield_to_host()
-        if not (isinstance(step, nodes.Node) and effects(step).is_plain):
+        if not (isinstance(step, nodes.Node) and effects(step).is_straight):
             return
         if calls_of(step, program.definitions).names:
             return
@@ -635,7 +635,7 @@ def copied_arrays(
 
 def arrays_seen_in(scope: Scope) -> dict[str, Variable]:
     """Returns the arrays that a scope can name, by name."""
-    return {name: each for name, each in (scope.visible | scope.variables).items() if each.is_array}
+    return {name: each for name, each in (scope.used_globals | scope.variables).items() if each.is_array}
 
 
 def unsafe_arrays(scopes: Sequence[Scope], variants: Variants, *, is_data_known: bool) -> Iterator[Variable]:

@@ -147,7 +147,7 @@ def variables_resized(scope: Scope, head: Head) -> set[Variable]:
 
 def variables_changed(scope: Scope, changed: Iterable[ChangedName]) -> list[Variable]:
     """Returns the variables and arrays of a scope that changed names refer to."""
-    own, visible = scope.variables, scope.visible
+    own, visible = scope.variables, scope.used_globals
     return [
         found
         for name, may_be_scalar, _ in changed

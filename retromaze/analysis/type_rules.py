@@ -164,7 +164,7 @@ class TypeRules:
 
     def name_kind(self, name: str) -> Kind:
         """Returns the kind of a variable, an array or a system variable; NOTHING for an unknown name."""
-        variable = self.scope.variables.get(name) or self.scope.visible.get(name)
+        variable = self.scope.variables.get(name) or self.scope.used_globals.get(name)
         if variable and variable.dimensions:
             return array_kind("" if variable.shape_varies else f"{variable.kind}{variable.dimensions}")
         if variable:
@@ -576,7 +576,7 @@ def typed_scope(scope: Scope, signature: Signature) -> Scope:
     for name, type_ in types.items():
         # "#2" is an array of Reals of two dimensions
         variables[name].kind, variables[name].dimensions = type_[0], int(type_[1:] or 0)
-    return Scope(scope.name, scope.routine, variables, scope.visible, scope.labels)
+    return Scope(scope.name, scope.routine, variables, scope.used_globals, scope.labels)
 
 
 def stored_values(store: Store) -> list[Expression]:

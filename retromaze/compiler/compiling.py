@@ -495,7 +495,7 @@ class _Compiler:
             return set(main.variables.values())
         shared: set[Variable] = set()
         for scope in self.program.definitions.values():
-            shared.update(scope.visible.values())
+            shared.update(scope.used_globals.values())
         for each in self.functions.main.values():
             # a GOSUB calls the function again, with locals of its own, if it enters at a label
             if not each.is_start or each.entries:

@@ -500,7 +500,7 @@ class NameTable:
         """Adds a place to a variable of the scope or of the main program; system variables are left out."""
         if name not in VARIABLES:
             # `visible` are the main program's variables that a DEF uses
-            is_global = name in scope.visible and name not in scope.variables
+            is_global = name in scope.used_globals and name not in scope.variables
             self.add_place(NameKind.VARIABLE, self.main if is_global else scope, name, place)
 
     def is_known(self, name: str, scope: Scope) -> bool:

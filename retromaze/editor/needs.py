@@ -25,7 +25,7 @@ from retromaze.errors import IllegalFunctionCall
 from retromaze.language import nodes
 from retromaze.language.nodes import calls_in, nodes_in
 from retromaze.language.numbers import CONSTANTS
-from retromaze.language.program import OWN_SYNTAX, SLOT_WORDS, Program, Scope, Variable
+from retromaze.language.program import SLOT_WORDS, WORDS_WITH_OWN_SYNTAX, Program, Scope, Variable
 from retromaze.language.structure import ValueOrigin, effects, stores
 from retromaze.language.text import ascii_upper
 from retromaze.machine.folder import valid_file_name, valid_project_name
@@ -288,7 +288,7 @@ def needs_of(program: Program, others: Collection[str]) -> Needs:
             continue
         builtin = BUILTINS.get(name)
         if builtin is None:
-            is_own = name in OWN_SYNTAX or scope.find(name) is not None
+            is_own = name in WORDS_WITH_OWN_SYNTAX or scope.find(name) is not None
             if name not in others and name not in VARIABLES and not is_own:
                 unknown[name].add(call.line)
             continue

@@ -460,7 +460,7 @@ Statement = Straight | Jump | Delimiter
 AnyStatement = Statement | Unreadable
 
 Head = AnyStatement | Expression
-"""What a step evaluates itself: a plain statement, the head of a FOR, or the condition of another step."""
+"""What a step evaluates itself: a statement as a whole, the head of a FOR, or a condition."""
 
 # Fields of these types hold no nodes.
 PLAIN = {"int", "str", "bool", "int | float", "tuple[str, ...]"}
@@ -517,7 +517,7 @@ def walk(node: Node) -> list[Any]:
 
 
 def nodes_in(head: Node) -> tuple[Any, ...]:
-    """Returns what `walk` yields, cached, for a statement or condition that is searched many times."""
+    """Returns the result of `walk`, cached, for a statement or condition that is searched many times."""
     # the caches leave out the node itself: only the garbage collector could remove the two
     try:
         return head, *head.cached_results["inner_nodes"]

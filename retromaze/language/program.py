@@ -70,14 +70,15 @@ class Variable:
 class Scope:
     """The main program or one DEF: its statements and its names.
 
-    `variables` are the scope's own, `visible` the globals that a DEF uses, both by name. `labels` maps each
-    label to the index of the slot's first DATA item after it, which READ takes after RESTORE.
+    `variables` are the scope's own, `used_globals` those of the main program that a DEF uses, both by name.
+    `labels` maps each label to the index of the slot's first DATA item after it, which READ takes after
+    RESTORE.
     """
 
     name: str
     routine: Routine
     variables: dict[str, Variable] = field(default_factory=dict)
-    visible: dict[str, Variable] = field(default_factory=dict)
+    used_globals: dict[str, Variable] = field(default_factory=dict)
     labels: dict[str, int] = field(default_factory=dict)
 
     @property
@@ -112,21 +113,18 @@ class Scope:
 
     def find(self, name: str) -> Variable | None:
         """Returns the variable or array that a name refers to in this scope, None if it has no such name."""
-        return self.variables.get(name) or self.visible.get(name)
+        return self.variables.get(name) or self.used_globals.get(name)
 
     def find_all(self, names: Iterable[str]) -> list[Variable]:
         """Returns the variables and arrays that names refer to in this scope; others are left out."""
-        own, visible = self.variables, self.visible
-        return [found for name in names if (found := own.get(name) or visible.get(name))]
+        return [found for name in names if (found := self.find(name))]
 
     def whole_variable(self, node: object) -> Variable | None:
         """Returns the variable or array if an expression is only its name (`A`, not `A[0]`), else None."""
-        if not isinstance(node, nodes.Name):
-            return None
-        return self.variables.get(node.name) or self.visible.get(node.name)
+        return self.find(node.name) if isinstance(node, nodes.Name) else None
 
     def array_named(self, node: object) -> Variable | None:
-        """Returns the declared array if an expression is only its name, else None."""
+        """Returns the declared array if an expression is only its name (`R`, not `R[0]`), else None."""
         variable = self.whole_variable(node)
         return variable if variable and variable.is_array else None
 
@@ -147,8 +145,8 @@ class Scope:
 class Program:
     """One slot's listing after analysis; `data` holds every DATA item of the slot in source order.
 
-    A port may use several variables for one of the listing: one for each web, a group of stores and the reads
-    that they reach. `origins` maps the names of these new variables to the listing's name.
+    A port may split a variable into several: one for each web, a group of stores and the reads that they
+    reach. `origins` maps the names of these new variables to the listing's name.
     """
 
     source: str
@@ -159,8 +157,8 @@ class Program:
     origins: dict[str, str] = field(default_factory=dict)
 
     @property
-    def names_apart(self) -> set[str]:
-        """The names of variables that are several in a port and one in the listing, old and new names."""
+    def split_names(self) -> set[str]:
+        """The names of variables that a port splits into several, and those of the new variables."""
         return {*self.origins, *self.origins.values()}
 
     @property
@@ -168,7 +166,7 @@ class Program:
         return [self.main, *self.definitions.values()]
 
 
-OWN_SYNTAX = frozenset({"CALL", "EXEC", "USE", "XOFF", "XON"})
+WORDS_WITH_OWN_SYNTAX = frozenset({"CALL", "EXEC", "USE", "XOFF", "XON"})
 """Words that the grammar reads as names but that cannot be variables. Source: language reference, 1.9."""
 SLOT_WORDS = {"EXEC", "USE", "PRGEDIT"}
 """Instructions that write, run or use a program of another slot, which may lend its DEFs."""
@@ -233,7 +231,7 @@ def analyse(
     """Builds a Program from the statements of a listing; raises the machine's compile-time errors.
 
     `known` are globals that exist already, for a line of DIRECT mode those of its slot. If a list `errors` is
-    given, errors are added to it instead of raised, first the one that a run reports.
+    given, errors are added to it instead, first the one at which a run stops.
     """
     folded = [each.statement for each in prepared]
     structure = pair(folded, [each.depth for each in prepared], slot, errors)
@@ -253,7 +251,7 @@ def analyse(
     naming = _Naming(program, words, names_assigned_whole(folded), errors)
     uses_slots = any(isinstance(each, nodes.Instruction) and each.name in SLOT_WORDS for each in folded)
     if words.instructions is not None and not uses_slots:
-        naming.statement_words = {*words.instructions, *OWN_SYNTAX, *definitions}
+        naming.statement_words = {*words.instructions, *WORDS_WITH_OWN_SYNTAX, *definitions}
     # before all names: every DEF sees the arrays of the main program, wherever they are declared
     for statement, scope in statements_and_scopes:
         if isinstance(statement, nodes.Declare) and scope.is_main:
@@ -261,11 +259,11 @@ def analyse(
     for statement, scope in statements_and_scopes:
         naming.name_statement(statement, scope)
     variables = [each for scope in program.scopes for each in scope.variables.values()]
-    assigns_arrays = any(each.is_array and each.name in naming.assigned for each in variables)
+    assigns_arrays = any(each.is_array and each.name in naming.assigned_names for each in variables)
     # an editor needs to know which arrays vary only if numbers of subscripts depend on it
-    if assigns_arrays and (errors is None or naming.unchecked):
+    if assigns_arrays and (errors is None or naming.unchecked_elements):
         mark_varying_arrays(program, statements_and_scopes)
-    for variable, index in naming.unchecked:
+    for variable, index in naming.unchecked_elements:
         if not variable.shape_varies:
             naming.add_error(BasicSyntaxError, index)
     return Analysis(program, owners, structure.extents)
@@ -280,7 +278,7 @@ def kind_of_name(name: str, default_integer: bool = False) -> str:
 class _Naming:
     """Gives every name its variable in one pass in source order, as the machine's compiler does.
 
-    `assigned` are the names that are assigned as a whole: an array with such a name may become another one.
+    `assigned_names` are those assigned as a whole: an array with such a name may become another one.
     `scope` is that of the current statement, `global_arrays` has every array of the main program by name.
     `strict` and `default_integer` are True after OPTION STRICT and DEFINT. `read_only` are the system
     variables that a listing cannot assign to. `statement_words` are the words that can be a statement alone,
@@ -291,9 +289,9 @@ class _Naming:
         self, program: Program, words: MachineWords, assigned: set[str], errors: list[BasicError] | None
     ) -> None:
         self.program = program
-        self.assigned = assigned
+        self.assigned_names = assigned
         self.errors = errors
-        self.unchecked: list[tuple[Variable, nodes.Index]] = []
+        self.unchecked_elements: list[tuple[Variable, nodes.Index]] = []
         """Elements whose number of subscripts can be checked only once it is known which arrays vary."""
         self.read_only = words.system_names - words.writable
         self.system_names = words.system_names
@@ -368,17 +366,17 @@ class _Naming:
     def declare_parameters(self, define: nodes.Define) -> None:
         """Makes the variables of a DEF's heading; a name that occurs twice is one variable."""
         for name in (*define.parameters, *define.outputs):
-            if name in OWN_SYNTAX:
+            if name in WORDS_WITH_OWN_SYNTAX:
                 self.add_error(BasicSyntaxError, define)
             self.scope.variables[name] = Variable(name, UNTYPED, parameter=True)
 
     def declare(self, declaration: nodes.Declaration) -> None:
-        """Makes the variable of one entry of VAR or DIM; a name declared twice is an error."""
+        """Makes the variable of one entry of VAR or DIM; a name that the scope has already is an error."""
         # before the name is declared: in `VAR A=A` the value is an A that exists already
         for part in child_nodes(declaration):
             self.resolve_names_in(part)
         name = declaration.name
-        if name in OWN_SYNTAX:
+        if name in WORDS_WITH_OWN_SYNTAX:
             self.add_error(BasicSyntaxError, declaration)
         elif name in self.scope.variables or name in self.system_names:
             self.add_error(DuplicateVariable, declaration)
@@ -399,24 +397,24 @@ class _Naming:
                 self.resolve_name(each.target)  # in a DEF the array may become visible only by this
                 array = self.scope.find(each.target.name)
                 if array and array.is_array and len(each.subscripts) != array.dimensions:
-                    if array.shape_varies or array.name in self.assigned:
+                    if array.shape_varies or array.name in self.assigned_names:
                         # an error unless the shape varies, which is known when all statements were read
-                        self.unchecked.append((array, each))
+                        self.unchecked_elements.append((array, each))
                     else:
                         self.add_error(BasicSyntaxError, each)
 
     def resolve_name(self, node: nodes.Name) -> None:
-        """Finds the variable of a name, or creates one in the scope if this is the first mention."""
+        """Gives a name its variable; creates one in the scope if this is the first mention."""
         name, scope = node.name, self.scope
-        if name in OWN_SYNTAX:
+        if name in WORDS_WITH_OWN_SYNTAX:
             self.add_error(BasicSyntaxError, node)
             return
-        if name in scope.variables or name in scope.visible or name in self.system_names:
+        if name in scope.variables or name in scope.used_globals or name in self.system_names:
             return
         if not scope.is_main:
             visible = self.program.main.variables.get(name) or self.global_arrays.get(name)
             if visible:
-                scope.visible[name] = visible
+                scope.used_globals[name] = visible
                 return
         if self.strict:
             self.add_error(UndefinedVariable, node)  # for an editor once: from here on the name is known
@@ -463,7 +461,7 @@ def names_assigned_whole(statements: Iterable[AnyStatement]) -> set[str]:
 def mark_varying_arrays(
     program: Program, statements_and_scopes: Iterable[tuple[AnyStatement, Scope]]
 ) -> None:
-    """Sets `shape_varies` of the arrays whose names may come to refer to an array of another Shape."""
+    """Sets `shape_varies` of the names of arrays that may come to refer to an array of another shape."""
     shapes = _Shapes(program)
     for statement, scope in statements_and_scopes:
         shapes.add_statement(statement, scope)
@@ -545,7 +543,7 @@ class _Shapes:
             self.targets[source].add(target)
 
     def add_any_shape(self, targets: Iterable[Variable | None]) -> None:
-        """Notes variables to which any array may be assigned."""
+        """Notes variables to which arrays of unknown shapes may be assigned."""
         for each in targets:
             if each and may_be_array(each):
                 self.shapes[each].add(ANY_SHAPE)
@@ -572,5 +570,5 @@ def may_be_array(variable: Variable) -> bool:
 
 
 def declared_shape(variable: Variable) -> Shape:
-    """Returns the shape that an array was declared with."""
+    """Returns the kind and number of dimensions that an array was declared with."""
     return variable.kind, variable.dimensions

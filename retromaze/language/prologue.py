@@ -65,11 +65,13 @@ def prologue_constants(source: str) -> Mapping[str, Constant]:
     statements = parse_readable_lines(lines)
     defined = {each.name for each in statements if isinstance(each, nodes.Define)}
 
-    def is_plain(statement: nodes.Statement) -> bool:
-        """Whether a statement belongs to the top: no jump, block or label, and no call of a DEF."""
-        return effects(statement).is_plain and defined.isdisjoint(each.name for each in calls_in(statement))
+    def belongs_to_top(statement: nodes.Statement) -> bool:
+        """Whether a statement is no jump, block or label, and calls no DEF."""
+        return effects(statement).is_straight and defined.isdisjoint(
+            each.name for each in calls_in(statement)
+        )
 
-    stored = [each for statement in takewhile(is_plain, statements) for each in stores(statement)]
+    stored = [each for statement in takewhile(belongs_to_top, statements) for each in stores(statement)]
     scalars = [each for each in stored if isinstance(each.target, nodes.Name)]
     store_counts = Counter(each.name for each in scalars if not each.is_declaration)
     constants = {}

@@ -1,4 +1,5 @@
 """The tree of a listing: blocks of steps (statements, branches, loops), walks over it, effects of statements.
+A *header* of a step is what it evaluates itself: a statement as a whole, or a condition of a branch or loop.
 
 `pairing.py` makes the tree of the flat statements. Switch, Forever, Leave and GotoNext stand for GOTO and
 ON … GOTO; `analysis.restructure` makes them.
@@ -164,7 +165,7 @@ def inner_blocks(step: Step) -> list[Block]:
 
 
 def header_nodes(step: Step) -> list[nodes.Head]:
-    """Returns the nodes that a step evaluates itself, outside its inner blocks."""
+    """Returns what a step evaluates itself: a whole statement, or the conditions of branches and loops."""
     if isinstance(step, nodes.Node):
         return [step]
     match step:
@@ -195,12 +196,12 @@ def all_steps(block: Block) -> list[Step]:
 
 
 def all_header_nodes(block: Block) -> list[nodes.Head]:
-    """Returns the statements and conditions of a block and of the blocks inside it, in source order."""
+    """Returns the headers of all steps of a block and of the blocks inside it, in source order."""
     return headers_of(all_steps(block))
 
 
 def headers_of(steps: Iterable[Step]) -> list[nodes.Head]:
-    """Returns the nodes that steps evaluate themselves, outside their inner blocks."""
+    """Returns the headers of steps, without those of their inner blocks."""
     found: list[nodes.Head] = []
     for step in steps:
         if isinstance(step, nodes.Node):
@@ -211,12 +212,12 @@ def headers_of(steps: Iterable[Step]) -> list[nodes.Head]:
 
 
 def change_headers(block: Block, change: Callable[[Any], Any]) -> None:
-    """Replaces each statement and condition of a block, and of the blocks inside it, by `change` of it."""
+    """Replaces each header in a block, and in the blocks inside it, by `change` of it."""
     waiting = [block]
     while waiting:
-        row = waiting.pop().statements
-        row[:] = [change(step) if isinstance(step, nodes.Node) else step for step in row]
-        for step in row:
+        steps = waiting.pop().statements
+        steps[:] = [change(step) if isinstance(step, nodes.Node) else step for step in steps]
+        for step in steps:
             match step:
                 case Choice():
                     step.branches = [(change(condition), body) for condition, body in step.branches]
@@ -229,19 +230,19 @@ def change_headers(block: Block, change: Callable[[Any], Any]) -> None:
 
 @cached_on_node
 def routine_steps(routine: Routine) -> tuple[Step, ...]:
-    """Returns all steps of a routine, cached: its tree must be complete before the first call."""
+    """Returns all steps of the main program or a DEF, cached: the tree must be complete before."""
     return tuple(all_steps(routine.body))
 
 
 @cached_on_node
 def routine_header_nodes(routine: Routine) -> tuple[nodes.Head, ...]:
-    """Returns the nodes that the steps of a routine evaluate, cached: its tree must be complete before."""
+    """Returns the headers of all `routine_steps`, cached."""
     return tuple(headers_of(routine_steps(routine)))
 
 
 @cached_on_node
 def routine_nodes(routine: Routine) -> tuple[Any, ...]:
-    """Returns all nodes that the steps of a routine evaluate, cached: its tree must be complete before."""
+    """Returns all nodes in the headers of all `routine_steps`, cached."""
     return tuple([node for head in routine_header_nodes(routine) for node in nodes.nodes_in(head)])
 
 
@@ -288,17 +289,14 @@ class Store(NamedTuple):
 
     @property
     def copied_value(self) -> Expression | None:
-        """The expression whose value is stored unchanged, or None.
-
-        If it is an array or string, the target becomes one more name of the same object.
-        """
+        """The expression whose value is stored unchanged, of which the target is a second name; else None."""
         if self.increment is not None or isinstance(self.value, CallResult | ValueOrigin):
             return None
         return self.value
 
     @property
     def is_declaration(self) -> bool:
-        """Whether the target is only declared."""
+        """Whether the target is only declared, without a value."""
         return self.value is ValueOrigin.DEFAULT or self.value is ValueOrigin.ARRAY
 
     @property
@@ -311,20 +309,20 @@ class Effects(NamedTuple):
     """The effects of one statement.
 
     `gotos` and `gosubs` are the targets of its jumps and calls, each a LabelText, a literal, or an expression
-    that is computed at run time. `goes_on` means that control may reach the next statement. `is_plain` means
-    that control always goes on to the next statement and always comes from the one before.
+    that is computed at run time. `goes_on`: control may reach the next statement. `is_straight`: control
+    always goes on to the next statement and always comes from the one before.
     """
 
     stores: tuple[Store, ...] = ()
     gotos: tuple[Expression, ...] = ()
     gosubs: tuple[Expression, ...] = ()
     goes_on: bool = True
-    is_plain: bool = True
+    is_straight: bool = True
 
 
 NO_EFFECTS = Effects()
-MAY_JUMP = Effects(is_plain=False)
-NEVER_GOES_ON = Effects(goes_on=False, is_plain=False)
+MAY_JUMP = Effects(is_straight=False)
+NEVER_GOES_ON = Effects(goes_on=False, is_straight=False)
 
 
 def effects(head: Head) -> Effects:
@@ -351,7 +349,7 @@ def compute_effects(head: Head) -> Effects:  # noqa: PLR0912 - each kind of node
             return Effects((Store(target, ValueOrigin.MISSING if value is None else value),))
         case nodes.Instruction(outputs=outputs):
             if word := callback_word(head):
-                return Effects(gosubs=(word,), is_plain=False)  # to labels that SPFUNC and BGFUNC named
+                return Effects(gosubs=(word,), is_straight=False)  # to labels that SPFUNC and BGFUNC named
             receivers = [(at, each) for at, each in enumerate(outputs or ()) if each is not None]
             return Effects(tuple(Store(each, CallResult(head, at)) for at, each in receivers))
         case nodes.Print() | nodes.Restore() | nodes.Data() | nodes.Option():
@@ -364,16 +362,18 @@ def compute_effects(head: Head) -> Effects:  # noqa: PLR0912 - each kind of node
         case nodes.Next() | nodes.While() | nodes.Wend() | nodes.Repeat() | nodes.Until():
             return MAY_JUMP
         case nodes.Goto(target=label):
-            return NEVER_GOES_ON if label is None else Effects(gotos=(label,), goes_on=False, is_plain=False)
+            return (
+                NEVER_GOES_ON if label is None else Effects(gotos=(label,), goes_on=False, is_straight=False)
+            )
         case nodes.Gosub(target=label):
-            return NEVER_GOES_ON if label is None else Effects(gosubs=(label,), is_plain=False)
+            return NEVER_GOES_ON if label is None else Effects(gosubs=(label,), is_straight=False)
         case nodes.Increase(target=target, sign=sign, amount=amount):
-            added = amount or literal_one(head)
+            added = amount or Number(head.line, head.column, 1)
             return Effects((Store(target, target, needs_old_value=True, increment=added, sign=sign),))
         case nodes.For(variable=variable, start=start, stop=stop, step=step):
-            added = step or literal_one(head)
+            added = step or Number(head.line, head.column, 1)
             counted = Store(variable, start, needs_old_value=True, increment=added, limit=stop)
-            return Effects((counted,), is_plain=False)
+            return Effects((counted,), is_straight=False)
         case nodes.Declare(declarations=declarations):
             return Effects(tuple(map(declaration_store, declarations)))
         case nodes.Swap(first=first, second=second):
@@ -389,7 +389,9 @@ def compute_effects(head: Head) -> Effects:  # noqa: PLR0912 - each kind of node
         case nodes.On(labels=labels, gosub=gosub):
             # control also goes on after ON … GOTO: if the selector is the number of no label
             texts = tuple(LabelText(head.line, head.column, each) for each in labels)
-            return Effects(gosubs=texts, is_plain=False) if gosub else Effects(gotos=texts, is_plain=False)
+            return (
+                Effects(gosubs=texts, is_straight=False) if gosub else Effects(gotos=texts, is_straight=False)
+            )
         case nodes.Return() | nodes.Break() | nodes.Continue() | nodes.End() | nodes.Nowhere():
             return NEVER_GOES_ON
         case nodes.Stop():
@@ -407,11 +409,6 @@ def callback_word(head: object) -> Name | None:
 
 
 cached_effects = cached_on_node(compute_effects)
-
-
-def literal_one(place: nodes.Node) -> Number:
-    """Returns the number 1 at a place: what is added if no amount or step is written."""
-    return Number(place.line, place.column, 1)
 
 
 def declaration_store(declaration: nodes.Declaration) -> Store:

@@ -90,7 +90,7 @@ class PortNames:
     ) -> None:
         """Chooses all names; `labels` are those at which a function of the port begins."""
         self._used: set[str] = RESERVED - (set() if has_dispatch else {STEP})
-        names = {name for scope in program.scopes for name in (*scope.variables, *scope.visible)}
+        names = {name for scope in program.scopes for name in (*scope.variables, *scope.used_globals)}
         names = {program.origins.get(name, name) for name in names}
         names_of_listing = {python_letters(name) for name in (*names, *program.definitions, *labels)}
         self.renamed = {
@@ -266,7 +266,7 @@ def constants_of(
     store_counts = Counter(each for unit, head in heads for each in variables_stored(unit.scope, head))
     store_counts.subtract(declared_before(start, liveness))
     local_names = {name for scope in program.definitions.values() for name in scope.variables}
-    local_names |= program.names_apart
+    local_names |= program.split_names
     usable = read - liveness.entry[start] - excluded  # those in `entry` may be read before they are set
     return {
         variable: constant
@@ -437,7 +437,7 @@ class PortFunction:
         A variable of the listing may have been split into several with one Python name (its webs): then any
         of them counts.
         """
-        if variable in self.declared or variable.name not in self.module.program.names_apart:
+        if variable in self.declared or variable.name not in self.module.program.split_names:
             return variable in self.declared
         return self.python_name(variable) in map(self.python_name, self.declared)
 

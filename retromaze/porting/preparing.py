@@ -389,7 +389,7 @@ def with_split_declarations(statements: list[Statement]) -> Iterator[Statement]:
     The top ends at the first statement that jumps or can be jumped to; declarations after it cannot become
     keywords and stay as they are.
     """
-    at_top = list(takewhile(lambda each: effects(each).is_plain, statements))
+    at_top = list(takewhile(lambda each: effects(each).is_straight, statements))
     for statement in at_top:
         if not isinstance(statement, nodes.Declare):
             yield statement

@@ -202,7 +202,7 @@ def short_code_at(statements: Sequence[Statement], at: int) -> list[Statement]:
                 pass
             case nodes.Return() | nodes.End():
                 return [*found, each]
-            case _ if len(found) + 1 < LONGEST_COPY and effects(each).is_plain:
+            case _ if len(found) + 1 < LONGEST_COPY and effects(each).is_straight:
                 found.append(each)
             case _:
                 return []

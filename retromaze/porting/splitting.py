@@ -159,7 +159,7 @@ def split_variables(program: Program, units: Sequence[PortUnit], names: WebNames
                 owner = scope if origin in scope.variables else main
                 web = owner.variables.setdefault(name, replace(owner.variables[origin], name=name))
                 if owner is not scope:
-                    scope.visible[name] = web
+                    scope.used_globals[name] = web
     program.origins.update(names.origins)
     order = {name: at for at, name in enumerate(main.variables)}
     ordered = sorted(main.variables, key=lambda name: order[names.origins.get(name) or name])

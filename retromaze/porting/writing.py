@@ -668,7 +668,7 @@ class _PortWriter:
         )
         for origin, suffix, names in found:
             module.names.name_apart(names, origin, suffix)
-        apart = program.names_apart
+        apart = program.split_names
         webs = {each for unit in self.units if apart for each in unit.variables() if each.name in apart}
         names_of_numbers = {module.names.variables[each.name] for each in webs - module.truths}
         module.truths -= {each for each in webs if module.names.variables[each.name] in names_of_numbers}

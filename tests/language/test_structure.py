@@ -58,7 +58,7 @@ def told(done: Effects) -> str:
         *(f"goto {shown(each)}" for each in done.gotos),
         *(f"gosub {shown(each)}" for each in done.gosubs),
         *([] if done.goes_on else ["leaves"]),
-        *([] if done.is_plain else ["not plain"]),
+        *([] if done.is_straight else ["not plain"]),
     ]
     return "; ".join(parts)
 
