@@ -12,7 +12,7 @@ REDO = "?Redo from start"
 def next_line(machine: Machine, prompt: str) -> str:
     """Returns a line that was prepared or that a front end asks for, and prints it, as the console does.
 
-    Raises Stopped if there is neither: the console would wait for ever.
+    Raises Stopped if nobody answers: the console would wait for ever.
     """
     answer = machine.ask(prompt)
     if answer is None:
@@ -31,8 +31,7 @@ def ask_fields(machine: Machine, guide: str, question: bool, kinds: str) -> list
     """Does INPUT: returns a value for each letter of `kinds`, "$" a text or "#" a number.
 
     `guide` is the text before the answer; `question`: whether a ? follows it. An empty line gives None for
-    all, so that all variables stay. If there are too few fields, or text in place of a number, the machine
-    asks again.
+    all: all variables stay. For too few fields, or text in place of a number, the machine asks again.
     """
     prompt = guide + ("?" if question else "")
     while True:

@@ -18,7 +18,7 @@ from retromaze.errors import (
     UndefinedLabel,
     UndefinedVariable,
 )
-from retromaze.language.lexer import Token, listing_lexer
+from retromaze.language.lexer import Token, keywords, listing_lexer
 from retromaze.language.numbers import CONSTANTS
 from retromaze.language.parser import OPTIONS
 from retromaze.language.text import ascii_upper, text_cache
@@ -61,10 +61,10 @@ def suggested_words(error: BasicError, typed: str, program: str, others: Collect
 
 
 def suspect_words(line_tokens: Sequence[Token], error: BasicError) -> Iterator[tuple[Token, Collection[str]]]:
-    """Yields the words that may have caused a syntax error, each with the words that are possible there.
+    """Yields the words that may have caused a syntax error, each with those possible there; () if any word
+    is.
 
-    They are the last word up to the error's place and the first word of its statement. () means that any word
-    is possible there.
+    They are the last word up to the error's place and the first word of its statement.
     """
     place = (error.line or error.typed_line or 1, error.column)
     before = [each for each in line_tokens if (each.line, each.column) <= place]
@@ -90,10 +90,7 @@ def first_words(all_tokens: Sequence[Token]) -> list[Token]:
 
 
 def assigned_names(all_tokens: Sequence[Token]) -> set[str]:
-    """Returns the names right before = or after a declaring word: a guess at what the listing sets itself.
-
-    Such a name is no misspelling. Further names of a DIM and those of INPUT and READ are left out.
-    """
+    """Returns the names before = and right after VAR, DIM or FOR: they are no misspellings."""
     declared = (name for word, name in pairwise(all_tokens) if word.type in DECLARING)
     assigned = (name for name, mark in pairwise(all_tokens) if mark.type == "_BECOMES")
     return {str(name) for name in (*declared, *assigned)}
@@ -136,15 +133,13 @@ def tokens(text: str) -> list[Token]:
 
 def closest_word(word: str, names: Collection[str]) -> Iterator[str]:
     """Yields the listing's name, and the word of the language, closest to an unknown name."""
-    reserved = [each for each in listing_lexer().fixed if each.isalpha()]
-    yield from closest_names(word, names, [*reserved, *all_words()])
+    yield from closest_names(word, names, [*keywords(), *all_words()])
 
 
 def closest_names(word: str, *known: Collection[str]) -> Iterator[str]:
     """Yields the words of `known` that a word may be a misspelling of; none if it is one of them itself.
 
-    Words with two neighboring letters swapped come first, then the one in each collection of `known` that
-    difflib finds most similar.
+    Words with two neighboring letters swapped come first, then the most similar one of each collection.
     """
     word = ascii_upper(word)
     collections = [sorted({ascii_upper(each) for each in words})[:MOST] for words in known]

@@ -20,19 +20,21 @@ CALCULATE = {"+": operator.add, "-": operator.sub, "*": operator.mul}
 
 
 def values_at(error: BasicError, traceback: TracebackType, line: str) -> tuple[Any, ...]:
-    """Returns the values that caused an error: the refused number, or (array's name, subscripts, sizes).
+    """Returns what caused an error: (refused number,) or ((array's name, subscripts, sizes),); () if not
+    known.
 
-    The result has one such value, or none: it is empty if a value cannot be read without calling anything.
-    `traceback` begins in the listing's code, and `line` is the text of the error's line.
+    Nothing is called to find it. `traceback` begins in the listing's code, `line` is the error's line.
     """
     if not isinstance(error, OutOfRange | SubscriptOutOfRange):
         return ()
     all_nodes = [each for top in parse_leniently(line, error.line) for each in nodes_in(top)]
-    nodes_here = [each for each in all_nodes if each.column == error.column]
+    nodes_at_place = [each for each in all_nodes if each.column == error.column]
     if isinstance(error, SubscriptOutOfRange):
         for each in all_nodes:
             # the error's place is the element, or a subscript of it
-            if isinstance(each, nodes.Index) and any(one in nodes_here for one in (each, *each.subscripts)):
+            if isinstance(each, nodes.Index) and any(
+                one in nodes_at_place for one in (each, *each.subscripts)
+            ):
                 missing = missing_element(each, traceback.tb_frame)
                 if missing is not None:
                     return (missing,)
@@ -41,7 +43,7 @@ def values_at(error: BasicError, traceback: TracebackType, line: str) -> tuple[A
     # the expression is evaluated again if no `checked` was called, or if it was given a number cut to 32 bits
     if error.argument and (refused is None or refused in (SMALLEST, LARGEST)):
         index = error.argument - 1
-        calls = (each for each in nodes_here if isinstance(each, nodes.Function | nodes.Instruction))
+        calls = (each for each in nodes_at_place if isinstance(each, nodes.Function | nodes.Instruction))
         arguments = next((each.arguments for each in calls if each.name == error.builtin), ())
         written = number_of(arguments[index], traceback.tb_frame) if index < len(arguments) else None
         refused = refused if written is None else written
@@ -49,10 +51,8 @@ def values_at(error: BasicError, traceback: TracebackType, line: str) -> tuple[A
 
 
 def checked_argument(error: BasicError, traceback: TracebackType | None) -> Number | None:
-    """Returns the refused argument from the function that checks the ranges of a builtin, or None.
-
-    `form.with_checks` makes that function: its name is `checked`, its parameters are `given_1` and so on.
-    """
+    """Returns the refused argument from the function that checks the ranges of a builtin, or None."""
+    # `form.with_checks` makes that function: its name is `checked`, its parameters are `given_1` and so on
     while traceback is not None:
         if traceback.tb_frame.f_code.co_name == "checked":
             refused = traceback.tb_frame.f_locals.get(f"given_{error.argument}")
@@ -65,9 +65,9 @@ def missing_element(node: nodes.Index, frame: FrameType) -> tuple[str, list[int]
     """Returns name, subscripts and sizes of an array or text that lacks the element; None if not certain."""
     if not isinstance(node.target, nodes.Name):
         return None
-    name, in_python = node.target.name, python_spelling(node.target.name)
-    items = variable(f"{name}[]", f"{in_python}_items", frame)
-    text = variable(name, in_python, frame)
+    name, python_name = node.target.name, python_spelling(node.target.name)
+    items = variable(f"{name}[]", f"{python_name}_items", frame)
+    text = variable(name, python_name, frame)
     if isinstance(text, str | SharedString):
         items = list(plain(text))
     sizes = list[int]()
@@ -102,10 +102,7 @@ def number_of(node: nodes.Node | None, frame: FrameType) -> Number | None:
             return None
 
 
-def variable(name: str, in_python: str, frame: FrameType) -> Any:
-    """Returns the value of a variable in a frame of generated code, None if there is none.
-
-    `in_python` is its name there; code for a debugger has its BASIC `name` instead.
-    """
-    values = frame.f_locals
-    return values.get(in_python, values.get(name))
+def variable(name: str, python_name: str, frame: FrameType) -> Any:
+    """Returns the value of a variable in a frame of generated code, None if there is none."""
+    # code for a debugger has the BASIC name
+    return frame.f_locals.get(python_name, frame.f_locals.get(name))

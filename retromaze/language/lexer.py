@@ -33,27 +33,28 @@ class Token(str):
 class ListingLexer:
     """A lexer for the terminals of a grammar.
 
-    `fixed` has the names of the terminals that are written as strings, by their text. `pattern` matches the
-    ignored text between two tokens and the next token, with its kind as the name of a group.
-
-    Terminals written as strings are found by their text: a NAME that spells a reserved word is that word
-    wherever it stands, so that a reserved word is never a name and a name never starts with one.
+    `fixed_spellings` maps the text of each terminal with only one spelling (a reserved word, a symbol) to its
+    name. `pattern` matches the ignored text between two tokens and the next token, with its kind as the name
+    of a group. A NAME that spells a reserved word is that word wherever it stands.
     """
 
     def __init__(self, tables: Tables) -> None:
-        self.fixed = {each.spelling: each.name for each in tables.terminals if each.spelling}
+        self.fixed_spellings = {each.spelling: each.name for each in tables.terminals if each.spelling}
         patterns = [each for each in tables.terminals if not each.spelling]
-        gaps = "|".join(each.regexp for each in patterns if each.name in tables.ignored)
+        ignored = "|".join(each.regexp for each in patterns if each.name in tables.ignored)
         kinds = {each.name: each.regexp for each in patterns if each.name not in tables.ignored}
-        kinds |= {"SYMBOL": symbol_pattern(self.fixed), "END": r"\Z", "UNKNOWN": "(?s:.)"}
-        self.pattern = re.compile(f"(?:{gaps})*(?:{named_groups_pattern(kinds)})")
+        kinds |= {"SYMBOL": symbol_pattern(self.fixed_spellings), "END": r"\Z", "UNKNOWN": "(?s:.)"}
+        self.pattern = re.compile(f"(?:{ignored})*(?:{named_groups_pattern(kinds)})")
 
     def lex(self, text: str, line: int = 1) -> Iterator[Token]:
         """Yields the tokens, the last of type $END; a character that begins no token is one of type UNKNOWN.
 
         `line` is the number of the text's first line.
         """
-        make, fixed = str.__new__, self.fixed  # local, because a listing has thousands of tokens
+        make, fixed_spellings = (
+            str.__new__,
+            self.fixed_spellings,
+        )  # local, because a listing has thousands of tokens
         # line_start: the place of the line feed before the line, so that a difference is a column from 1
         line_start, next_yield = -1, YIELD_STEP
         for match in self.pattern.finditer(text):
@@ -61,9 +62,9 @@ class ListingLexer:
             spelling, place = match[kind], match.start(kind)
             if kind == "NAME":
                 spelling = spelling.upper()
-                kind = fixed.get(spelling, kind)
+                kind = fixed_spellings.get(spelling, kind)
             elif kind == "SYMBOL":
-                kind = fixed[spelling]
+                kind = fixed_spellings[spelling]
             elif kind == "END":
                 kind = "$END"
             token = make(Token, spelling)
@@ -96,7 +97,7 @@ def listing_lexer() -> ListingLexer:
 
 # ---- spans
 
-TERMINALS = {
+SPAN_KINDS = {
     "COMMENT": "comment",
     "REMARK": "comment",
     "BLANK": "blank",
@@ -112,7 +113,7 @@ TERMINALS = {
 
 
 class Span(NamedTuple):
-    """A piece of a text; `start` counts from 0. `kind` is one of TERMINALS, "keyword", "mark" or "other"."""
+    """A piece of a text from `start`; `kind` is a value of SPAN_KINDS, "keyword", "mark" or "other"."""
 
     kind: str
     text: str
@@ -145,7 +146,7 @@ def span_patterns() -> dict[str, str]:
     terminals = listing_tables().terminals
     written = {each.name: each.regexp for each in terminals}
     groups: dict[str, list[str]] = {}
-    for name, kind in TERMINALS.items():
+    for name, kind in SPAN_KINDS.items():
         groups.setdefault(kind, []).append(written[name])
     joined = {kind: "|".join(each) for kind, each in groups.items()}
     return joined | {"mark": symbol_pattern(each.spelling for each in terminals)}

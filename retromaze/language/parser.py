@@ -30,8 +30,8 @@ digit, and WIIU.
 LISTINGS = 4
 """The texts whose statements are cached; opening a listing parses it several times. Nodes never change."""
 
-Children = list[Any]
-Slots = tuple[nodes.Expression | None, ...]
+Parts = list[Any]
+Arguments = tuple[nodes.Expression | None, ...]
 NodeType = TypeVar("NodeType", bound=nodes.Node)
 
 
@@ -97,9 +97,10 @@ CONDITIONS = nodes.If | nodes.ElseIf | nodes.Else
 def skip_unreadable(
     automaton: Automaton, stack: Stack, unexpected: Unexpected, tokens: Iterator[Token]
 ) -> Iterator[Token]:
-    """Replaces the statement on the stack that cannot be read; returns the tokens from which parsing resumes.
+    """Puts an Unreadable in the place of the statement on the stack, or of its condition, that cannot be
+    read.
 
-    An Unreadable takes its place, or only that of its condition. `tokens` are those after the unexpected one.
+    `tokens` are those after the unexpected one. Returns the tokens from which parsing resumes.
     """
     begin = automaton.last_possible_start(stack, "_statement")
     # what was read of the statement; the tokens up to its end are added
@@ -125,7 +126,7 @@ def skip_unreadable(
 
 
 def nodes_and_tokens(values: Iterable[Any]) -> Iterator[Any]:
-    """Yields the nodes, tokens and names of parameters in values of a parser's stack, which may be nested."""
+    """Yields the nodes, tokens and names of parameters in (lists of) values on a parser's stack."""
     for each in values:
         if isinstance(each, list | tuple):
             yield from nodes_and_tokens(each)
@@ -160,9 +161,10 @@ def unreadable_node(pieces: Sequence[Any], error: BasicError, *, is_statement: b
 
 
 def placeholder_of_block_word(pieces: Sequence[Any]) -> nodes.Statement | None:
-    """Returns a statement that begins with the same word as the pieces, if that begins or ends a block.
+    """Returns a statement with the first word of an unreadable one, if that begins or ends a block, else
+    None.
 
-    It keeps the blocks of a listing paired although the statement cannot be read. Else returns None.
+    It keeps the blocks of a listing paired although the statement cannot be read.
     """
     first = pieces[0]
     place = first.line, first.column
@@ -192,7 +194,7 @@ def listing_automaton() -> Automaton:
 
 
 NODES = {kind.__name__.lower(): kind for kind in nodes.FIELDS}
-Build = Callable[[Any, Children], NodeType]
+Build = Callable[[Any, Parts], NodeType]
 """A method of Builder."""
 
 
@@ -200,18 +202,12 @@ def node_of_token(
     kind: Callable[[int, int, Any], NodeType], value: Callable[[Token], Any]
 ) -> Build[NodeType]:
     """Returns a method that builds a node of one token; `value` makes its field of the token."""
-
-    def build(_: Any, children: Children) -> NodeType:
-        """Builds the node of the only child, a token."""
-        (token,) = children
-        return kind(token.line, token.column, value(token))
-
-    return build
+    return lambda _, parts: kind(parts[0].line, parts[0].column, value(parts[0]))
 
 
 def node_of_keyword(kind: Callable[[int, int], NodeType]) -> Build[NodeType]:
-    """Returns a method that builds a statement without fields of its first word."""
-    return lambda _, children: kind(children[0].line, children[0].column)
+    """Returns a method that builds a node without fields of a statement's first word."""
+    return lambda _, parts: kind(parts[0].line, parts[0].column)
 
 
 def label_name(token: str) -> str:
@@ -249,14 +245,14 @@ def surrogate_pair(match: re.Match[str]) -> str:
 
 class Builder:
     """Makes a node of each alternative of the grammar, as soon as the parser has recognized it.
+    The `parts` are the alternative's nodes and named tokens in their order, None for what is left out.
 
-    A method has the name of an alternative's alias in grammar.lark. Its arguments are the nodes and named
-    tokens of the alternative in their order, and None for what is optional and missing.
-    An alias without a method has the name of a node (`end_if` and EndIf). The node is made of the keyword and
-    its operands: one operand for each field, or all as a tuple if that is the node's only field.
+    A method has the name of an alternative's alias in grammar.lark. An alias without a method has the name of
+    a node (`end_if` and EndIf). The node is made of the keyword and its operands: one operand for each field,
+    or all as a tuple if that is the node's only field.
     """
 
-    def __getattr__(self, alias: str) -> Callable[[Children], nodes.Node]:
+    def __getattr__(self, alias: str) -> Callable[[Parts], nodes.Node]:
         """Returns a method that makes the node named like an alias of the grammar: EndIf for `end_if`."""
         # a rule with an underscore in front makes no node: its parts become parts of another rule
         kind: Any = None if alias.startswith("_") else NODES.get(alias.replace("_", ""))
@@ -265,68 +261,68 @@ class Builder:
         fields = [each.type for name, each in kind.__dataclass_fields__.items() if name not in nodes.PLACE]
         is_list = len(fields) == 1 and fields[0].startswith("tuple[")
 
-        def build(children: Children) -> nodes.Node:
-            """Makes the node at the place of its keyword; `is_list` if its only field has all operands."""
-            keyword, *operands = children
+        def build(parts: Parts) -> nodes.Node:
+            """Makes the node; its only field has all operands if it `is_list`, else there is one for each."""
+            keyword, *operands = parts
             fields = (tuple(operands),) if is_list else operands
             return cast(nodes.Node, kind(keyword.line, keyword.column, *fields))
 
         return build
 
-    def start(self, children: Children) -> tuple[nodes.Statement, ...]:
-        return tuple(children)
+    def start(self, parts: Parts) -> tuple[nodes.Statement, ...]:
+        return tuple(parts)
 
     label = node_of_token(nodes.Label, label_name)
 
     # ---- assignment and declaration
 
-    def assign(self, children: Children) -> nodes.Assign:
-        target, value = children
+    def assign(self, parts: Parts) -> nodes.Assign:
+        target, value = parts
         return nodes.Assign(target.line, target.column, target, value)
 
-    def declare_scalar(self, children: Children) -> nodes.Declaration:
-        name, *value = children
+    def declare_scalar(self, parts: Parts) -> nodes.Declaration:
+        name, *value = parts
         return nodes.Declaration(name.line, name.column, name.upper(), None, value[0] if value else None)
 
     declare_value = declare_scalar
 
-    def declare_array(self, children: Children) -> nodes.Declaration:
+    def declare_array(self, parts: Parts) -> nodes.Declaration:
         """Makes the Declaration of `NAME[sizes]`; more sizes than an array may have are an error."""
-        name, *sizes = children
+        name, *sizes = parts
         if len(sizes) > MAXIMUM_SIZES:
             raise BasicSyntaxError(line=name.line, column=name.column)
         return nodes.Declaration(name.line, name.column, name.upper(), tuple(sizes), None)
 
     # ---- input and output
 
-    def print(self, children: Children) -> nodes.Print:
+    def print(self, parts: Parts) -> nodes.Print:
         """Makes the Print of PRINT; tokens among its items, `;` and `,`, become plain strings."""
-        keyword, *items = children
+        keyword, *items = parts
         plain = tuple(str(item) if isinstance(item, str) else item for item in items)
         return nodes.Print(keyword.line, keyword.column, plain)
 
-    def input_plain(self, children: Children) -> nodes.Input:
-        keyword, *targets = children
+    def input_plain(self, parts: Parts) -> nodes.Input:
+        keyword, *targets = parts
         return nodes.Input(keyword.line, keyword.column, None, question=True, targets=tuple(targets))
 
-    def input_asking(self, children: Children) -> nodes.Input:
-        keyword, guide, *targets = children
+    def input_asking(self, parts: Parts) -> nodes.Input:
+        keyword, guide, *targets = parts
         return nodes.Input(keyword.line, keyword.column, guide, question=True, targets=tuple(targets))
 
-    def input_silent(self, children: Children) -> nodes.Input:
+    def input_silent(self, parts: Parts) -> nodes.Input:
         """Makes the Input of `INPUT "guide";A`, which prints no question mark."""
-        keyword, guide, *targets = children
+        keyword, guide, *targets = parts
         text = nodes.String(guide.line, guide.column, string_value(guide))
         return nodes.Input(keyword.line, keyword.column, text, question=False, targets=tuple(targets))
 
-    def line_input(self, children: Children) -> nodes.LineInput:
-        keyword, *guide, target = children
+    def line_input(self, parts: Parts) -> nodes.LineInput:
+        keyword, *guide, target = parts
         return nodes.LineInput(keyword.line, keyword.column, guide[0] if guide else None, target)
 
     # ---- statements that change variables, and DATA
 
-    def increase(self, children: Children) -> nodes.Increase:
-        keyword, target, amount = children
+    def increase(self, parts: Parts) -> nodes.Increase:
+        keyword, target, amount = parts
         return nodes.Increase(
             keyword.line, keyword.column, target, 1 if keyword.type == "INC" else -1, amount
         )
@@ -337,14 +333,14 @@ class Builder:
 
     otherwise = node_of_keyword(nodes.Else)
 
-    def implied_goto(self, children: Children) -> nodes.Goto:
+    def implied_goto(self, parts: Parts) -> nodes.Goto:
         """Makes the Goto of a label after THEN or ELSE."""
-        (label,) = children
+        (label,) = parts
         target = nodes.LabelText(label.line, label.column, label_name(label))
         return nodes.Goto(label.line, label.column, target)
 
-    def for_(self, children: Children) -> nodes.For:
-        keyword, variable, start, _, stop, _, step = children  # between them TO and STEP
+    def for_(self, parts: Parts) -> nodes.For:
+        keyword, variable, start, _, stop, _, step = parts  # between them TO and STEP
         return nodes.For(keyword.line, keyword.column, variable, start, stop, step)
 
     next = node_of_keyword(nodes.Next)
@@ -353,17 +349,17 @@ class Builder:
 
     nowhere = node_of_keyword(nodes.Nowhere)
 
-    def on(self, children: Children) -> nodes.On:
+    def on(self, parts: Parts) -> nodes.On:
         """Makes the On of ON … GOTO or ON … GOSUB."""
-        keyword, selector, jump, *labels = children
+        keyword, selector, jump, *labels = parts
         names = tuple(label_name(label) for label in labels)
         return nodes.On(keyword.line, keyword.column, selector, jump.type == "GOSUB", names)
 
     # ---- definitions and calls
 
-    def define_instruction(self, children: Children) -> nodes.Define:
+    def define_instruction(self, parts: Parts) -> nodes.Define:
         """Makes the Define of a DEF; the form with parentheses returns a value."""
-        common, keyword, name, parameters, *rest = children
+        common, keyword, name, parameters, *rest = parts
         first = common or keyword
         outputs, *_ = rest or [None]  # only the form without parentheses has a place for OUT
         return nodes.Define(
@@ -378,33 +374,34 @@ class Builder:
 
     define_function = define_instruction
 
-    def parameters(self, children: Children) -> tuple[str, ...]:
-        return tuple(name.upper() for name in children)
+    def parameters(self, parts: Parts) -> tuple[str, ...]:
+        return tuple(name.upper() for name in parts)
 
-    def instruction(self, children: Children) -> nodes.Instruction:
-        name, arguments, outputs = children
+    def instruction(self, parts: Parts) -> nodes.Instruction:
+        name, arguments, outputs = parts
         made = nodes.Instruction(name.line, name.column, name.upper(), arguments or (), outputs)
         if made.name in SWITCHES and not switches_known_word(made):
             raise BasicSyntaxError(line=name.line, column=name.column)
         return made
 
-    def numbered_switch(self, children: Children) -> nodes.Instruction:
+    def numbered_switch(self, parts: Parts) -> nodes.Instruction:
         """Makes the Instruction of XON 3DS; `3DS`, which is no name, becomes a text."""
-        (token,) = children
+        (token,) = parts
         name, word = token.split()
         argument = nodes.String(token.line, token.column + len(token) - len(word), word)
         return nodes.Instruction(token.line, token.column, name.upper(), (argument,), None)
 
-    def slots(self, children: Children) -> Slots:
-        return tuple(children)
+    def slots(self, parts: Parts) -> Arguments:
+        """Returns the arguments of a call, None for one that is left out."""
+        return tuple(parts)
 
-    def slots_after_gap(self, children: Children) -> Slots:
-        """Returns slots of which the first is empty, as in `LOCATE ,5`."""
-        return (None, *children)
+    def slots_after_gap(self, parts: Parts) -> Arguments:
+        """Returns arguments of which the first is left out, as in `LOCATE ,5`."""
+        return (None, *parts)
 
-    def option(self, children: Children) -> nodes.Option:
+    def option(self, parts: Parts) -> nodes.Option:
         """Makes the Option of OPTION; an unknown word after it is an error."""
-        keyword, word = children
+        keyword, word = parts
         if word.upper() not in OPTIONS:
             raise BasicSyntaxError(line=word.line, column=word.column)
         return nodes.Option(keyword.line, keyword.column, word.upper())
@@ -413,20 +410,20 @@ class Builder:
 
     name = node_of_token(nodes.Name, str.upper)
 
-    def index(self, children: Children) -> nodes.Index:
-        target, *subscripts = children
+    def index(self, parts: Parts) -> nodes.Index:
+        target, *subscripts = parts
         return nodes.Index(target.line, target.column, target, tuple(subscripts))
 
-    def binary(self, children: Children) -> nodes.Binary:
-        left, operator, right = children  # the place is where the whole expression begins
+    def binary(self, parts: Parts) -> nodes.Binary:
+        left, operator, right = parts  # the place is where the whole expression begins
         return nodes.Binary(left.line, left.column, operator.upper(), left, right)
 
-    def unary(self, children: Children) -> nodes.Unary:
-        operator, operand = children
+    def unary(self, parts: Parts) -> nodes.Unary:
+        operator, operand = parts
         return nodes.Unary(operator.line, operator.column, operator.upper(), operand)
 
-    def function(self, children: Children) -> nodes.Function:
-        name, arguments = children
+    def function(self, parts: Parts) -> nodes.Function:
+        name, arguments = parts
         return nodes.Function(name.line, name.column, name.upper(), arguments or ())
 
     # ---- literals

@@ -151,28 +151,27 @@ class Array:
         self.write(start, new)
 
     def write(self, start: int, elements: list[Any]) -> None:
-        """Puts elements, already of the array's kind, into a part that exists."""
+        """Puts elements, already of the array's kind, into existing places from flat position `start` on."""
         for _ in self.write_by_rows(start, elements):
             pass  # no frame has to pass in between
 
     def write_by_rows(self, start: int, elements: list[Any]) -> Iterator[None]:
-        """Writes elements as `write` does, row by row, and yields after every ROWS_BETWEEN_PAUSES rows.
+        """Writes elements as `write` does, and yields after every ROWS_BETWEEN_PAUSES rows.
 
-        There the caller can let frames pass: a large array has a million rows. An array of one dimension has
-        none, and is written at once.
+        Then the caller can let frames pass: a large array has a million rows, one of one dimension none.
         """
         if self.one_dimensional:
             self.items[start : start + len(elements)] = elements
             return
-        lines, width = self.rows(), self.sizes[-1]
-        written = rows = 0
+        rows, width = self.rows(), self.sizes[-1]
+        written = row_count = 0
         while written < len(elements):
             row, column = divmod(start + written, width)
             part = elements[written : written + width - column]
-            lines[row][column : column + len(part)] = part
+            rows[row][column : column + len(part)] = part
             written += len(part)
-            rows += 1
-            if not rows % ROWS_BETWEEN_PAUSES:
+            row_count += 1
+            if not row_count % ROWS_BETWEEN_PAUSES:
                 yield
 
     def rows(self) -> list[list[Any]]:
@@ -196,13 +195,12 @@ class Array:
 def nested_lists(sizes: tuple[int, ...], default: Any, on_rows: Callable[[int], None]) -> list[Any]:
     """Makes nested lists of the given sizes, every element `default`.
 
-    Calls `on_rows` with the number of rows before each piece of them is made.
-    If the last size is 0, the lists have no rows either: no subscript would be valid.
+    Before each piece of the rows, the innermost lists, is made, `on_rows` is called with their number.
     """
     if len(sizes) == 1:
         return [default] * sizes[0]
     rows: list[Any] = []
-    missing = prod(sizes[:-1]) if sizes[-1] else 0
+    missing = prod(sizes[:-1]) if sizes[-1] else 0  # rows without elements have no valid subscript
     with new_objects_made_old() if missing > PIECE else nullcontext():
         while missing > 0:
             count = min(missing, PIECE)
@@ -215,10 +213,7 @@ def nested_lists(sizes: tuple[int, ...], default: Any, on_rows: Callable[[int], 
 def fold_elements(
     flat: list[Any], sizes: tuple[int, ...], on_rows: Callable[[int], None] = do_nothing
 ) -> list[Any]:
-    """Folds flat elements into nested lists of the given sizes.
-
-    Calls `on_rows` with the number of rows before each piece of them is made.
-    """
+    """Folds flat elements into nested lists of the given sizes; `on_rows` as in `nested_lists`."""
     for size in reversed(sizes[1:]):
         if not size:
             continue  # no element is left to fold
@@ -234,8 +229,8 @@ def fold_elements(
 class Misfit:
     """Stands for the elements of an array whose name was compiled for another type or number of dimensions.
 
-    It only has a length; every use of an element is a TypeMismatch. A line of DIRECT mode can assign such an
-    array to a name of a stopped program.
+    Every use of an element is a TypeMismatch. A line of DIRECT mode can assign such an array to a name of a
+    stopped program.
     """
 
     __slots__ = ("array",)
@@ -254,9 +249,9 @@ class Misfit:
 
 
 def array_for(kind: str, value: Any) -> Array:
-    """Returns an array if it may be assigned to a name of that kind, as by `B=A` or OUT.
+    """Returns an array if it may be assigned to a name of that kind, as by `B=A` or OUT, else TypeMismatch.
 
-    Raises TypeMismatch for an array of strings and a name of numbers or the reverse, and for no array.
+    An array of numbers may be assigned to each name of numbers, an array of strings to each name of strings.
     """
     if isinstance(value, Array) and (value.kind == STRING) == (kind == STRING):
         return value
@@ -285,8 +280,8 @@ STRINGS_COUNTED = 200_000
 """The number of strings that can be counted in a frame without a visible delay."""
 
 
-class LongText(str):
-    """A string so long that its memory is counted as long as it exists."""
+class LongString(str):
+    """A string so long that its characters are counted in the memory as long as it exists."""
 
     __slots__ = ("memory",)
     memory: ArrayMemory
@@ -296,10 +291,9 @@ class LongText(str):
 
 
 class ArrayMemory:
-    """Counts the memory of all arrays that exist, and of all long strings.
+    """Counts the memory of all `arrays` that exist, and the `characters` of all long strings.
 
-    `spend` is called with the work of making arrays and strings. `arrays` are those that exist, `characters`
-    is the number of characters of all long strings (`LongText`). `kind` is an array's: "%", "#" or "$".
+    `spend` is called with the work of making arrays and strings. `kind` is an array's: "%", "#" or "$".
     """
 
     def __init__(self, spend: Callable[[int], None]) -> None:
@@ -307,7 +301,7 @@ class ArrayMemory:
         self.arrays: WeakSet[Array] = WeakSet()
         self.characters = 0
         # bytes of the arrays that existed at the last count, and of all that was made since
-        self._bytes = 0
+        self._array_bytes = 0
         # the number of calls of `check`
         self._checks = 0
 
@@ -345,33 +339,30 @@ class ArrayMemory:
     def reserve(self, kind: str, count: int) -> None:
         """Makes room for `count` more elements, or raises OutOfMemory."""
         more = count * (ELEMENT if kind == STRING else NUMBER)
-        self._require(more)
-        self._bytes += more
+        self._require_free(more)
+        self._array_bytes += more
 
     # ---- strings
 
     def claim(self, length: int, replaced: int = 0) -> None:
         """Raises OutOfMemory if there is no room for one more string; spends the work of making it.
 
-        `length` is the number of its characters, `replaced` that of the string that it replaces.
+        `length` is the number of its characters, `replaced` that of the string that makes room for it.
         """
-        self._require((length - replaced) * CHARACTER)
+        self._require_free((length - replaced) * CHARACTER)
         self.spend(TEXT_COST.of(length))
 
     def count_string(self, text: str) -> str:
-        """Returns the string; a long one is counted against the memory as long as it exists."""
+        """Returns a string, a long one as a LongString, which is counted as long as it exists."""
         if len(text) < LONG_STRING:
             return text
-        long_text = LongText(text)
+        long_text = LongString(text)
         long_text.memory = self
         self.characters += len(long_text)
         return long_text
 
     def allocate_string(self, text: str, replaced: int = 0) -> str:
-        """Claims room for a string that Python has made already; returns it, a long one as a LongText.
-
-        `replaced` is the number of characters of the string that it replaces.
-        """
+        """Does `claim` and `count_string` for a string that is made already."""
         if len(text) < LONG_STRING:
             return text
         self.claim(len(text), replaced)
@@ -379,36 +370,35 @@ class ArrayMemory:
 
     # ---- the total
 
-    def _require(self, more: int) -> None:
+    def _require_free(self, more: int) -> None:
         """Raises OutOfMemory unless `more` bytes are free."""
-        if self._bytes + self.characters * CHARACTER + more > MEMORY_SIZE:
+        if self._array_bytes + self.characters * CHARACTER + more > MEMORY_SIZE:
             self._recount()  # without the arrays that are gone since the last count
-            if self._bytes + self.characters * CHARACTER + more > MEMORY_SIZE:
+            if self._array_bytes + self.characters * CHARACTER + more > MEMORY_SIZE:
                 raise OutOfMemory("arrays and strings fill the memory")
 
     def _recount(self) -> None:
-        """Counts the bytes of the arrays that exist."""
-        self._bytes = sum(len(each) * (ELEMENT if each.kind == STRING else NUMBER) for each in self.arrays)
+        """Counts the bytes of the arrays that exist still."""
+        self._array_bytes = sum(
+            len(each) * (ELEMENT if each.kind == STRING else NUMBER) for each in self.arrays
+        )
 
     def check(self) -> None:
         """Raises OutOfMemory if arrays and strings need more than the memory; called once a frame."""
         self._recount()
-        used = self._bytes + self.characters * CHARACTER
+        used = self._array_bytes + self.characters * CHARACTER
         if used <= MEMORY_SIZE:
-            used += self._short_strings(MEMORY_SIZE - used)
+            used += self._bytes_of_short_strings(MEMORY_SIZE - used)
         if used > MEMORY_SIZE:
             raise OutOfMemory("arrays and strings fill the memory")
 
-    def _short_strings(self, room: int) -> int:
-        """Returns the bytes of the short strings in arrays; 0 if they surely fit the `room` that is left.
-
-        Many strings are counted every few frames only: they cannot grow by much in between.
-        """
+    def _bytes_of_short_strings(self, room: int) -> int:
+        """Returns the bytes of the short strings in arrays; 0 if they surely fit the `room` that is left."""
         arrays = [each for each in self.arrays if each.kind == STRING]
         elements = sum(map(len, arrays))
         self._checks += 1
-        # They fit even if each is as long as a short string can be. With n times STRINGS_COUNTED strings, the
-        # check is left out in n of n + 1 frames.
+        # They fit even if each is as long as a short string can be. n times STRINGS_COUNTED strings are not
+        # counted in n of n + 1 frames, as they cannot grow by much in between.
         if elements * LONG_STRING * CHARACTER <= room or self._checks % (1 + elements // STRINGS_COUNTED):
             return 0
         # the quick sum counts a string in several places several times

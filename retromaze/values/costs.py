@@ -45,7 +45,7 @@ def do_nothing(count: int) -> None:
 
 
 def paid_pieces(things: Sequence[T], rate: Rate, spend: Callable[[int], None]) -> Iterator[Sequence[T]]:
-    """Yields things in pieces of PIECE; the work of each piece is spent right before it."""
+    """Yields things in pieces of PIECE; calls `spend` with the work of each piece right before it."""
     for at in range(0, len(things), PIECE):
         piece = things[at : at + PIECE]
         spend(rate.of(len(piece)))

@@ -55,10 +55,7 @@ OPERANDS = (2, 2, 2, 2, 3, 3, 3)
 def combine_samples(
     operation: int, operands: Sequence[Samples | float], count: int, spend: Spend = do_nothing
 ) -> list[float]:
-    """Returns `count` results of an operation on samples, or on numbers that are the same for all.
-
-    Raises DivideByZero.
-    """
+    """Returns `count` results of an operation on samples, or on numbers that are the same for all."""
     # an endless stream for a number that is the same for all
     streams = [repeat(each) if isinstance(each, int | float) else iter(each) for each in operands]
     results: list[float] = []
@@ -115,9 +112,9 @@ def fast_transform(samples: list[complex], roots: list[complex]) -> list[complex
 
 
 def window_weights(kind: int, count: int, spend: Spend = do_nothing) -> list[float]:
-    """Returns the weights of a window over `count` samples; they are symmetric.
+    """Returns `count` symmetric weights, by which samples are multiplied before their transform.
 
-    `kind` is RECTANGLE, HAMMING, HANN or BLACKMAN. Samples are multiplied by it before their transform.
+    `kind` is RECTANGLE, HAMMING, HANN or BLACKMAN.
     """
     weights: list[float] = []
     step = 2 * pi / max(1, count - 1)
@@ -136,19 +133,19 @@ Taps = tuple[float, float, float, float, float]
 """A filter's coefficients: of a sample and the two before it, and of the last two results, subtracted."""
 
 
-def filter_taps(kind: int, turn: float, quality: float, gain: float = 0.0) -> Taps | None:
-    """Returns a filter of the second order; None where its numbers are beyond a double.
+def filter_taps(kind: int, frequency: float, quality: float, gain: float = 0.0) -> Taps | None:
+    """Returns the coefficients of a filter of the second order; None where they are beyond a double.
 
-    `turn` is its frequency in radians a sample, more than 0 and less than half a turn; `quality` is more than
-    0; the gain, in decibels and not beyond thousands of them, is that of shelves and peaks.
+    `frequency` is in radians a sample, between 0 and pi, `quality` more than 0; `gain`, in decibels and not
+    beyond thousands of them, is that of shelves and peaks.
     """
     # c, alpha and a are the names in the Audio EQ Cookbook; a is the square root of the amplification
-    c, alpha, a = cos(turn), sin(turn) / 2 / quality, 10 ** (gain / 40)
+    c, alpha, a = cos(frequency), sin(frequency) / 2 / quality, 10 ** (gain / 40)
     if kind in {LOW_SHELF, HIGH_SHELF}:
-        above, below = shelf(a, c, alpha, sign=1 if kind == LOW_SHELF else -1)
+        numerator, denominator = shelf(a, c, alpha, sign=1 if kind == LOW_SHELF else -1)
     else:
-        above, below = simple_filter(kind, c, alpha, a)
-    taps = tuple(each / below[0] for each in (*above, *below[1:]))
+        numerator, denominator = simple_filter(kind, c, alpha, a)
+    taps = tuple(each / denominator[0] for each in (*numerator, *denominator[1:]))
     b0, b1, b2, a1, a2 = taps
     return (b0, b1, b2, a1, a2) if all(map(isfinite, taps)) else None
 
@@ -162,17 +159,17 @@ def simple_filter(kind: int, c: float, alpha: float, a: float) -> tuple[Three, T
     `c` is the cosine of the frequency, `alpha` its sine divided by twice the quality, `a` the square root of
     a peak's amplification.
     """
-    below = 1 + alpha, -2 * c, 1 - alpha
+    denominator = 1 + alpha, -2 * c, 1 - alpha
     if kind == PEAKING:
         return (1 + alpha * a, -2 * c, 1 - alpha * a), (1 + alpha / a, -2 * c, 1 - alpha / a)
-    above: dict[int, Three] = {
+    numerators: dict[int, Three] = {
         ALL_PASS: (1 - alpha, -2 * c, 1 + alpha),
         LOW_PASS: ((1 - c) / 2, 1 - c, (1 - c) / 2),
         HIGH_PASS: ((1 + c) / 2, -(1 + c), (1 + c) / 2),
         BAND_PASS: (alpha, 0.0, -alpha),
         BAND_STOP: (1.0, -2 * c, 1.0),
     }
-    return above[kind], below
+    return numerators[kind], denominator
 
 
 def shelf(a: float, c: float, alpha: float, sign: int) -> tuple[Three, Three]:
@@ -183,17 +180,17 @@ def shelf(a: float, c: float, alpha: float, sign: int) -> tuple[Three, Three]:
     """
     c *= sign
     more, less, slope = a + 1, a - 1, 2 * sqrt(a) * alpha
-    above = (
+    numerator = (
         a * (more - less * c + slope),
         2 * a * (less - more * c) * sign,
         a * (more - less * c - slope),
     )
-    below = more + less * c + slope, -2 * (less + more * c) * sign, more + less * c - slope
-    return above, below
+    denominator = more + less * c + slope, -2 * (less + more * c) * sign, more + less * c - slope
+    return numerator, denominator
 
 
 def filter_samples(samples: Samples, taps: Samples, spend: Spend = do_nothing) -> list[float]:
-    """Returns the output of a filter, at rest before, for some samples; `taps` as of `filter_taps`."""
+    """Returns the output of a filter, at rest before, for some samples; `taps` are its coefficients."""
     b0, b1, b2, a1, a2 = map(float, taps)
     x1 = x2 = y1 = y2 = 0.0  # the last two samples, and their results
     results: list[float] = []

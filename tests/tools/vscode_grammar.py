@@ -9,7 +9,7 @@ from typing import Any
 from retromaze.builtins import load_all
 from retromaze.builtins.registry import BUILTINS, VARIABLES
 from retromaze.language.lalr import listing_tables
-from retromaze.language.lexer import TERMINALS, keywords, span_patterns
+from retromaze.language.lexer import SPAN_KINDS, keywords, span_patterns
 
 LANGUAGE = "smilebasic"
 
@@ -53,7 +53,7 @@ def rules() -> Iterator[tuple[str, str]]:
         elif kind == "mark":
             yield from marks(regexp)
         elif kind != "blank":
-            yield from ((SCOPES[name], written[name]) for name, is_of in TERMINALS.items() if is_of == kind)
+            yield from ((SCOPES[name], written[name]) for name, is_of in SPAN_KINDS.items() if is_of == kind)
     yield "invalid.illegal", r"[^\s]"
 
 

@@ -16,7 +16,7 @@ from retromaze.values.arrays import (
     MEMORY_SIZE,
     Array,
     ArrayMemory,
-    LongText,
+    LongString,
     array_for,
     fold_elements,
     items_under,
@@ -275,7 +275,7 @@ def test_a_long_string_counts_as_long_as_somebody_holds_it() -> None:
     memory = ArrayMemory(lambda units: None)
     one = memory.count_string("x" * LONG_STRING)
     other = one
-    assert isinstance(one, LongText) and one == "x" * LONG_STRING
+    assert isinstance(one, LongString) and one == "x" * LONG_STRING
     assert memory.characters == LONG_STRING
     del one
     gc.collect()
