@@ -107,7 +107,7 @@ CHAINS = "\n".join(
 def small(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr(expressions, "LONGEST_PIECE", 1)
     monkeypatch.setattr(blocks, "LONGEST_CHAIN", 1)
-    monkeypatch.setattr(blocks, "SHORT", 0)
+    monkeypatch.setattr(blocks, "MOST_NODES_REPEATED", 0)
     compiling.compile_listing.cache_clear()
     yield
     compiling.compile_listing.cache_clear()
