@@ -523,8 +523,8 @@ class Blocks:
     def jumps_after_loop(self, build: AstBuilder, loop: PythonLoop) -> Code:
         """Writes the tests that go on, after a loop, with jumps that leave several loops.
 
-        `leaving` has the number of the jump's target. If that is in the loop around `loop`, the code breaks out
-        of it or begins its next pass. For any other target it breaks out of that loop too.
+        `leaving` has the number of the jump's target. If that is in the loop around `loop`, the code breaks
+        out of it or begins its next pass. For any other target it breaks out of that loop too.
         """
         code: Code = []
         leaving = build.name("leaving")
