@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import Any, NamedTuple, assert_never
+from typing import Any, NamedTuple, TypeGuard, assert_never
 
 from retromaze.language import nodes
 from retromaze.language.nodes import (
@@ -147,6 +147,16 @@ class Routine(ResultCache):
 
 
 # ---- walks
+
+
+def never_ends(step: Step) -> TypeGuard[WhileLoop | RepeatLoop]:
+    """Whether a step is `WHILE 1` or `REPEAT … UNTIL 0`, which only a jump leaves."""
+    match step:
+        case WhileLoop(condition=Number(value=value)):
+            return value != 0
+        case RepeatLoop(condition=Number(value=0)):
+            return True
+    return False
 
 
 def inner_blocks(step: Step) -> list[Block]:

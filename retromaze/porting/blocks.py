@@ -43,6 +43,7 @@ from retromaze.language.structure import (
     SwitchCase,
     WhileLoop,
     all_header_nodes,
+    never_ends,
     target_name,
 )
 from retromaze.porting.expressions import joined_condition, not_ported, not_ported_in, raise_not_ported
@@ -528,10 +529,9 @@ class PortBlocks(PortStatements):
         body = self.loop_body(
             step, step.body, lambda: [*self.idle_call(step.body, step.condition), ast.Continue()]
         )
-        loop, condition = self.last_loop, step.condition
-        is_endless = isinstance(condition, nodes.Number) and condition.value != 0  # `WHILE 1`
-        test = TRUE if is_endless else self.condition(condition)
-        rows = [*body, *self.idle_call(step.body, condition)]
+        loop = self.last_loop
+        test = TRUE if never_ends(step) else self.condition(step.condition)
+        rows = [*body, *self.idle_call(step.body, step.condition)]
         return self.with_exit_flags(loop, [self.while_statement(test, step.line, rows)])
 
     def repeat_loop(self, step: RepeatLoop) -> Body:
@@ -545,8 +545,7 @@ class PortBlocks(PortStatements):
             """Returns the end of a pass: `if condition: break`, and the call that lets a frame pass."""
             test = self.condition(step.condition).node
             leave = with_note(ast.If(test, [ast.Break()], []), "", step.condition.line)
-            is_endless = isinstance(step.condition, nodes.Number) and step.condition.value == 0  # `UNTIL 0`
-            return [*([] if is_endless else [leave]), *self.idle_call(step.body, step.condition)]
+            return [*([] if never_ends(step) else [leave]), *self.idle_call(step.body, step.condition)]
 
         body = self.loop_body(step, step.body, lambda: [*end(), ast.Continue()])
         loop = self.last_loop

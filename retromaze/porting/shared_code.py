@@ -18,13 +18,12 @@ from retromaze.language.nodes import Statement
 from retromaze.language.program import Program
 from retromaze.language.structure import (
     Block,
-    RepeatLoop,
     Step,
-    WhileLoop,
     all_header_nodes,
     all_steps,
     effects,
     inner_blocks,
+    never_ends,
 )
 
 SHARED = -1
@@ -237,13 +236,5 @@ def end_endless_loops(block: Block) -> None:
 
 def is_endless(step: Step) -> bool:
     """Whether a step is `WHILE 1` or `REPEAT … UNTIL 0` without a BREAK."""
-    match step:
-        case WhileLoop(condition=nodes.Number(value=value), body=body):
-            never_ends = value != 0
-        case RepeatLoop(condition=nodes.Number(value=0), body=body):
-            never_ends = True
-        case _:
-            return False
-    return never_ends and not any(
-        isinstance(each, nodes.Break) for each in steps_outside_loops(body.statements)
-    )
+    inside = steps_outside_loops(step.body.statements) if never_ends(step) else ()
+    return never_ends(step) and not any(isinstance(each, nodes.Break) for each in inside)

@@ -759,15 +759,14 @@ class RecordLoops:
             return block
         result: Body = []
         while block:
-            node, *rest = block
-            if named := self._with_local([node, *rest], names_around):
-                local, uses, rest = named
+            if named := self._with_local(block, names_around):
+                local, uses, block = named
                 (target,) = local.targets
                 assert isinstance(target, ast.Name)
                 result += [local, *self.block(uses, names_around | {target.id})]
             else:
-                result.append(self._statement(node, names_around))
-            block = rest
+                result.append(self._statement(block[0], names_around))
+                block = block[1:]
         return result
 
     def _with_local(self, block: Body, names_around: Set[str]) -> tuple[ast.Assign, Body, Body] | None:
