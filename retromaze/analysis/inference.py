@@ -171,7 +171,10 @@ class _RangeInference:
         elif kind.mixed or self.facts.kinds[target].mixed:
             self.make_mixed(target)
         elif target in self.not_stored_yet:
-            self.set_first_range(target, kind)
+            # the first stored value is the whole range, as the initial 0 is never read
+            self.not_stored_yet.discard(target)
+            self.facts.kinds[target] = zero_kind(target)._replace(low=kind.low, high=kind.high)
+            self.queue_dependents(target)
         elif not self.counters.accept(flow):
             self.make_mixed(target)
         else:
@@ -185,12 +188,6 @@ class _RangeInference:
             sides -= self.counters.sides.get(target, set())
             if sides:
                 self.widen(target, before, kind, sides)
-
-    def set_first_range(self, target: Variable, kind: Kind) -> None:
-        """Makes the first stored value the whole range of a variable whose initial 0 is never read."""
-        self.not_stored_yet.discard(target)
-        self.facts.kinds[target] = zero_kind(target)._replace(low=kind.low, high=kind.high)
-        self.queue_dependents(target)
 
     def widen(self, target: Variable, before: Kind, stored: Kind, sides: set[Side]) -> None:
         """Widens the target's range on these sides to include a stored value.
@@ -458,8 +455,10 @@ def sources_of(node: nodes.Node, rules: TypeRules, *, growing: bool = False) -> 
                 variable = rules.scope.find(each.name)
                 if variable:
                     yield variable
-                if not growing:
-                    yield from variables_in_guards(each.name, rules)
+                # its range depends on those of the variables in its bounds
+                for guard in rules.guards.about(each.name) if not growing else ():
+                    if not isinstance(guard.bound, Kind):
+                        yield from sources_of(guard.bound, rules.with_guards(guard.bound_guards))
             case nodes.Function() if each.name in rules.variants:
                 if callee := rules.called_variant(each):
                     yield callee.result
@@ -473,13 +472,6 @@ def sources_of(node: nodes.Node, rules: TypeRules, *, growing: bool = False) -> 
                 waiting.append(target)  # subscripts choose an element, and do not change the range of all
             case _:
                 waiting.extend(child_nodes(each))
-
-
-def variables_in_guards(name: str, rules: TypeRules) -> Iterator[Variable]:
-    """Yields the variables in the bounds that guards give a variable: its range depends on theirs."""
-    for guard in rules.guards.about(name):
-        if not isinstance(guard.bound, Kind):
-            yield from sources_of(guard.bound, rules.with_guards(guard.bound_guards))
 
 
 def all_flows(

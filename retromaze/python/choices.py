@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
 from copy import copy
 
 from retromaze.python.blocks import (
@@ -219,7 +218,7 @@ def call_with_conditional_argument(call: ast.Call, other: ast.Call, test: ast.ex
     longer before them. So these must call nothing; and if the test may raise an error or calls anything, `a`
     must be a local or a literal.
     """
-    values, other_values = [*argument_values(call)], [*argument_values(other)]
+    values, other_values = ([*one.args, *(each.value for each in one.keywords)] for one in (call, other))
     names, other_names = ([each.arg for each in one.keywords] for one in (call, other))
     if len(values) != len(other_values) or names != other_names or not same_tree(call.func, other.func):
         return None
@@ -245,9 +244,3 @@ def call_with_conditional_argument(call: ast.Call, other: ast.Call, test: ast.ex
         for index, each in enumerate(call.keywords, count)
     ]
     return ast.Expr(chosen_call)
-
-
-def argument_values(call: ast.Call) -> Iterator[ast.expr]:
-    """Yields the values of a call's arguments, positional ones first."""
-    yield from call.args
-    yield from (each.value for each in call.keywords)

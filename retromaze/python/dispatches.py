@@ -266,9 +266,8 @@ class Dispatch:
     def only_case_without_loop(self, body: Body) -> Body | None:
         """Returns the only case without a loop around it; None if branches cannot express its `break`s.
 
-        Its `break`s led to the tests of the flag after the loop, which run certain statements for each jump
-        target.
-        `landings` has these statements: they move to the place of the `break`, and the test goes if it can.
+        Its `break`s led to the tests of the flag after the loop, which run some statements (`landings`) for
+        each jump target: they move to the place of the `break`, and the test goes if it can.
         """
         tests = [each for each in leading_flag_tests(self.after) if always_jumps_on_flag(each)]
         landings: dict[JumpTarget, Body] = {}
@@ -277,8 +276,11 @@ class Dispatch:
                 landings.setdefault(target, test.body)
         body = with_code_at_jumps(deepcopy(body), landings)
         # the targets of inner loops' jumps that still need a test after them
-        leaving_tests = filter(leaves_dispatch_on_flag, statements_outside_loops(body))
-        remaining = {target for each in leaving_tests for target in tested_targets(each)}
+        remaining = set[JumpTarget]()
+        for each in statements_outside_loops(body):
+            match each:
+                case ast.If(test=FlagTest(targets=targets), body=[CaseJump(label="")]):  # to EXIT
+                    remaining |= {*targets}
         leading = without_jumps_to(body, EXIT)
         if leading is None or nesting_depth(leading) > max(DEEPEST, nesting_depth(body)):
             return None
@@ -295,14 +297,6 @@ def tested_targets(node: ast.AST) -> Collection[JumpTarget]:
 def always_jumps_on_flag(node: ast.If) -> bool:
     """Whether an IF tests the flag, has no `else`, and always jumps."""
     return isinstance(node.test, FlagTest) and never_reaches_end(node.body) and not node.orelse
-
-
-def leaves_dispatch_on_flag(node: ast.stmt) -> bool:
-    """Whether a statement is `if jumped:` with a jump to the end of the dispatch."""
-    match node:
-        case ast.If(test=FlagTest(), body=[CaseJump(label="")]):  # EXIT
-            return True
-    return False
 
 
 def leading_flag_tests(body: Body) -> Iterator[ast.If]:
