@@ -861,7 +861,7 @@ class _PortWriter:
         items = [item for _, row in rows for item in row]
         (assignment,) = statements_from_template("{name} = basic.Data({items})", name=name, items=items)
         assert isinstance(assignment, ast.Assign)
-        vars(assignment.value)["table"] = [(line, len(row)) for line, row in rows]
+        vars(assignment.value)["data_rows"] = [(line, len(row)) for line, row in rows]
         labels = self.module.data_labels
         if not labels:
             return [assignment]

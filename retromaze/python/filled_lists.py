@@ -152,7 +152,7 @@ def fill_list_literal(
     fewest = 2 if blank.size > 1 else 1
     if stored_count < fewest or (blank.size > FEW and 2 * stored_count < blank.size):
         return []
-    vars(node)["value"] = with_table_of(ast.List(items, LOAD), dropped[0].node)
+    vars(node)["value"] = with_data_rows_of(ast.List(items, LOAD), dropped[0].node)
     if moves:
         first = dropped[0]
         first.block.remove(node)
@@ -213,15 +213,15 @@ def items_stored_later(
     return StoredItems(items, statements, moves)
 
 
-def with_table_of(items: ast.List | ast.Tuple, source: ast.stmt) -> ast.expr:
+def with_data_rows_of(items: ast.List | ast.Tuple, source: ast.stmt) -> ast.expr:
     """Returns a list or tuple that will be laid out in the rows of the list of as many items in `source`.
 
-    For that it gets the attribute `table` of that list, if there is one.
+    For that it gets the attribute `data_rows` of that list, if there is one.
     """
     match source:
         case ast.Assign(value=ast.List(elts=given) as value) if len(given) == len(items.elts):
-            if hasattr(value, "table"):
-                vars(items)["table"] = value.table
+            if hasattr(value, "data_rows"):
+                vars(items)["data_rows"] = value.data_rows
     return items
 
 
@@ -485,7 +485,7 @@ def move_constant_lists(parts: Body, name_of: Callable[[str], str]) -> Body:
         # the one other use makes the list
         if reads[table.key] == uses[table.key] - 1 > 0 and (name := name_of(variable.removeprefix("self."))):
             names.setdefault(function, {})[variable] = name
-            items = with_table_of(ast.Tuple(table.items, LOAD), table.node)
+            items = with_data_rows_of(ast.Tuple(table.items, LOAD), table.node)
             assignment = ast.Assign([ast.Name(name, STORE)], items)
             assignments.append(replacing(table.node, assignment))
             if not take_out_of_tuple(table.node, variable):

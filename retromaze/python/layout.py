@@ -3,8 +3,8 @@
 Nodes have more attributes here than in `ast`. `margin` is the comment on the line of a statement or case;
 `hide_numbers` leaves out numbers that a reader does not need. `comments_above` are those before a statement,
 `comments_at_end` those at the end of a function. `document` has the lines of a docstring, `codes` the ruff
-rules that a function may break. `table` of a call or a list has a pair for each row: the listing's line, and
-how many arguments the row has; `row_notes` has the comments above rows, by that line.
+rules that a function may break. `data_rows` of a call or a list has a pair for each row of DATA: the
+listing's line, and how many arguments the row has; `row_notes` has the comments above rows, by that line.
 
 Text of a listing enters comments and docstrings through `in_comment` and `in_docstring` alone, which escape
 line ends, controls, halves of surrogate pairs, quotes and backslashes.
@@ -152,8 +152,8 @@ def hide_numbers(body: Iterable[ast.stmt], numbering: Numbering) -> None:
     above = NONE
     for node in statements_and_cases(body) if numbering != "all" else ():
         margin = margin_of(node)
-        if isinstance(node, ast.FunctionDef) or table_of(node):
-            # the rows of a table have numbers of their own, so the number above is out of sight
+        if isinstance(node, ast.FunctionDef) or data_rows_of(node):
+            # the rows of DATA have numbers of their own, so the number above is out of sight
             above = NONE
         without_note = margin._replace(note="") if margin.note else margin
         if numbering == "none" or (margin.line and without_note == above and not margin.note):
@@ -260,8 +260,8 @@ def statement_rows(node: Heading, indent: str, prefix: str) -> Iterator[str]:
         whole = f"{indent}{code}{margin}"
     if column_width(whole) <= WIDTH and not row_notes(node):
         yield whole + noqa_comment(codes)
-    elif table_of(node):
-        yield from table_rows(node, indent, margin)
+    elif data_rows_of(node):
+        yield from rows_with_data(node, indent, margin)
     else:
         # folded after an opening bracket, as ruff does
         line = prefix + statement_line(node, MARKING)
@@ -274,23 +274,23 @@ def statement_rows(node: Heading, indent: str, prefix: str) -> Iterator[str]:
         yield from rest
 
 
-def table_of(node: Heading) -> list[tuple[int, int]]:
-    """Returns the table of an assigned call or list: of each row the listing's line and how many items."""
+def data_rows_of(node: Heading) -> list[tuple[int, int]]:
+    """Returns the rows of DATA of an assigned call or list: of each the listing's line and how many items."""
     match node:
         case ast.Assign(targets=[_], value=value):
-            found: list[tuple[int, int]] = getattr(value, "table", [])
+            found: list[tuple[int, int]] = getattr(value, "data_rows", [])
             return found
     return []
 
 
 def row_notes(node: Heading) -> dict[int, list[str]]:
-    """Returns the comments above the rows of a table, by the listing's line of the row."""
+    """Returns the comments above the rows of DATA, by the listing's line of the row."""
     found: dict[int, list[str]] = getattr(getattr(node, "value", None), "row_notes", {})
     return found
 
 
-def table_rows(node: Any, indent: str, heading: Margin) -> Iterator[str]:
-    """Yields the rows of `name = call(…)` or `name = […]` with a table: each row on a line, or on several.
+def rows_with_data(node: Any, indent: str, heading: Margin) -> Iterator[str]:
+    """Yields the rows of `name = call(…)` or `name = […]` with DATA: each row on a line, or on several.
 
     `heading` is the margin of the whole statement.
     """
@@ -304,7 +304,7 @@ def table_rows(node: Any, indent: str, heading: Margin) -> Iterator[str]:
     row_indent, items = indent + INDENT, iter(given)
     yield f"{indent}{expression_text(node.targets[0])} = {begin}{heading}"
     notes = {**row_notes(node)}  # each is written once, before the first row of its line
-    for number, count in table_of(node):
+    for number, count in data_rows_of(node):
         for note in notes.pop(number, ()):
             yield from comment_rows(note, row_indent)
         margin, row = f"{Margin(number, shown=heading.shown)}", ""

@@ -103,7 +103,7 @@ def with_literals(parts: Body, constants: Mapping[str, int] | None = None) -> Bo
         new_bodies={},
         constants=constants,
         sizes={},
-        data_rows=getattr(data_statement.value, "table", ()),
+        data_rows=getattr(data_statement.value, "data_rows", ()),
     )
     try:
         read_functions(reader, functions, data_statement)
@@ -335,7 +335,7 @@ class ReadReplacer:
             if inside := range(max(begin, first), min(begin + size, self.position)):
                 rows.append((line, len(inside)))
             begin += size
-        vars(result)["table"] = rows
+        vars(result)["data_rows"] = rows
         return result
 
     def literal_for_read(self, call: ast.Call) -> ast.expr:

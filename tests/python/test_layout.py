@@ -140,7 +140,7 @@ def test_a_long_remark_stands_above() -> None:
 def test_a_table_has_rows_of_its_own() -> None:
     (node,) = tree(f"data = Data({', '.join(map(str, range(100, 140)))})")
     assert isinstance(node, ast.Assign)
-    vars(node.value)["table"] = [(5, 2), (6, 38)]
+    vars(node.value)["data_rows"] = [(5, 2), (6, 38)]
     found = text([node]).splitlines()
     assert found[:2] == ["data = Data(", "    100, 101,  # 5"]
     assert found[2].startswith("    102, 103,")
@@ -324,7 +324,7 @@ def test_a_table_carries_numbers_of_its_own() -> None:
     for numbering in numberings:
         body = tree(code)
         assert isinstance(body[1], ast.Assign)
-        vars(body[1].value)["table"] = [(5, 8), (6, 8)]
+        vars(body[1].value)["data_rows"] = [(5, 8), (6, 8)]
         hide_numbers(body, numbering)
         found.append(text(body))
     table = f"data = f(\n    {items},  # 5\n    {items},  # 6\n)  # fmt: skip"
