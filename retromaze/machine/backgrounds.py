@@ -62,7 +62,7 @@ class Background(Movable):
 
     @property
     def home(self) -> tuple[int, int]:
-        """(x, y) in pixels of the screen."""
+        """(x, y): the point of the screen, in pixels, about which the layer is turned and scaled."""
         return self.home_x, self.home_y
 
     # --- cells ---

@@ -1,4 +1,4 @@
-"""Contents of stored files: arrays as JSON documents, pages as PNG files; `spend` counts the console's work.
+"""The contents of stored files besides text: arrays as JSON documents, pages as PNG files.
 
     {"format": "retromaze array 1", "element": "real", "sizes": [2, 3], "values": [1.5, 0.0, ...]}
 
@@ -96,12 +96,12 @@ LONGEST_PIECE = 1 << 16
 NOT_FINITE = {"inf": math.inf, "-inf": -math.inf, "nan": math.nan}
 
 
-def encode_document(numbers: Numbers, spend: Callable[[int], None] = do_nothing) -> bytes:
-    """Returns the JSON document of an array: ASCII, ended by a line feed. `spend` is called with the work."""
+def encode_document(numbers: Numbers, count_work: Callable[[int], None] = do_nothing) -> bytes:
+    """Returns the JSON document of an array: ASCII, ended by a line feed."""
     # the empty list of values is last, so that the values can be put in front of its end
     head = {"format": FORMAT, "element": NAMES[numbers.element], "sizes": list(numbers.sizes), "values": []}
     pieces = []
-    for piece in paid_pieces(numbers.values, ENCODE_COST, spend):
+    for piece in paid_pieces(numbers.values, ENCODE_COST, count_work):
         # JSON has no infinities and no NaN: they are written as strings
         finite = [value if math.isfinite(value) else str(value) for value in piece]
         without_brackets = json.dumps(finite, allow_nan=False)[1:-1]
@@ -111,7 +111,7 @@ def encode_document(numbers: Numbers, spend: Callable[[int], None] = do_nothing)
     return f"{before_values}{values}]}}\n".encode("ascii")
 
 
-def decode_document(data: bytes, spend: Callable[[int], None] = do_nothing) -> Numbers:
+def decode_document(data: bytes, count_work: Callable[[int], None] = do_nothing) -> Numbers:
     """Returns the array in a JSON document; IllegalFileFormat for anything else."""
     head, values_text = split_document(data)
     document = parse_head(head)
@@ -125,7 +125,7 @@ def decode_document(data: bytes, spend: Callable[[int], None] = do_nothing) -> N
     required_value = required_integer if element == "%" else required_real
     values: list[Any] = []
     for piece in value_chunks(values_text):
-        spend(DECODE_COST.of(len(piece)))
+        count_work(DECODE_COST.of(len(piece)))
         values += map(required_value, piece)
         # what is too long is refused below, and not parsed to its end
         if len(values) > count:
@@ -231,11 +231,8 @@ def png_chunk(name: bytes, body: bytes) -> bytes:
     return struct.pack(">I", len(body)) + name + body + struct.pack(">I", zlib.crc32(name + body))
 
 
-def decode_png(data: bytes, spend: Callable[[int], None] = do_nothing) -> PictureContent:
-    """Returns the picture in a PNG file, its channels cut to five bits; IllegalFileFormat for anything else.
-
-    `spend` is called with the work while it is done.
-    """
+def decode_png(data: bytes, count_work: Callable[[int], None] = do_nothing) -> PictureContent:
+    """Returns the picture in a PNG file, cut to five bits a channel. Raises IllegalFileFormat for another."""
     if len(data) > LARGEST_PNG:
         raise FileTooLarge("the PNG file is larger than any of a page")
     chunks = read_chunks(data)
@@ -245,7 +242,7 @@ def decode_png(data: bytes, spend: Callable[[int], None] = do_nothing) -> Pictur
     # a packed body may be spread over several chunks; each row is preceded by the number of its filter
     packed = b"".join(body for name, body in chunks if name == b"IDAT")
     rows = inflate_rows(packed, height * (stride + 1))
-    flat = unfilter_rows(rows, stride, channels, spend)
+    flat = unfilter_rows(rows, stride, channels, count_work)
     return PictureContent(width, height, words_from_channels(flat, channels))
 
 
@@ -293,7 +290,7 @@ def inflate_rows(packed: bytes, size: int) -> bytes:
 
 
 def unfilter_rows(
-    rows: bytes, stride: int, channels: int, spend: Callable[[int], None] = do_nothing
+    rows: bytes, stride: int, channels: int, count_work: Callable[[int], None] = do_nothing
 ) -> bytes:
     """Undoes the row filters; returns the bytes of all pixels, row by row.
 
@@ -305,7 +302,7 @@ def unfilter_rows(
         kind = rows[at]
         if kind >= len(FILTERS):
             raise IllegalFileFormat("the PNG file has an unknown row filter")
-        spend(UNFILTER_COST.of(stride))
+        count_work(UNFILTER_COST.of(stride))
         above = FILTERS[kind](rows[at + 1 : at + 1 + stride], above, channels)
         flat += above
     return bytes(flat)

@@ -343,12 +343,11 @@ def flood_fill(
     x: int,
     y: int,
     border: int | None,
-    spend: Callable[[int], None] = do_nothing,
+    count_work: Callable[[int], None] = do_nothing,
 ) -> None:
     """Flood-fills the area around a point, in four directions: of its color, or up to the word `border`.
 
     Nothing happens if the point lies outside the clip, on the border, or without a border has the fill color.
-    `spend` is called with the work while it is done.
     Source: machine reference, 3.8. Unverified: with a border, pixels of the fill color stop the fill too.
     """
     left, top, right, bottom = clip
@@ -365,8 +364,8 @@ def flood_fill(
         start, length = row << 9 | left + first, last - first + 1
         pixels[start : start + length] = ink * length
         if not done % PIECE:
-            spend(PAINT_COST.of(PIECE))
-    spend(PAINT_COST.of(done % PIECE) + PAINT_SEARCH_COST.of(len(walls) * walls.width))
+            count_work(PAINT_COST.of(PIECE))
+    count_work(PAINT_COST.of(done % PIECE) + PAINT_SEARCH_COST.of(len(walls) * walls.width))
 
 
 def reachable_runs(walls: Walls, column: int, row: int) -> Iterator[tuple[int, int, int]]:

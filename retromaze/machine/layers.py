@@ -153,5 +153,5 @@ class FullScreen(NamedTuple):
 
 @lru_cache(maxsize=16)
 def transparent_words(length: int) -> bytes:
-    """Returns `length` bytes of transparent words."""
+    """Returns `length` bytes of transparent words; cached, because layers are compared with it."""
     return bytes(length)

@@ -50,7 +50,7 @@ KEYS = ("FILES\r", 'LOAD "', 'SAVE "', "LIST\r", "RUN\r")
 
 
 class SystemState:
-    """The state that outlives a program.
+    """The state that outlives a program: clipboard, function keys, and the last answer of DIALOG.
 
     `clipboard` is the text kept last; `keys` are the texts of the five function keys. `result` is how the
     last dialog ended (RESULT): 1, -1 for cancelled, 0 for too late, or 128 and a button. The words of the

@@ -198,8 +198,8 @@ def plain_mml(text: str) -> str:
     return "".join(piece if at % 2 else piece.upper() for at, piece in enumerate(pieces))
 
 
-def read_mml(text: str, spend: Callable[[int], None] = do_nothing) -> Tune:
-    """Returns the tune of a text; `spend` is called with the work. Raises IllegalMml with the place."""
+def read_mml(text: str, count_work: Callable[[int], None] = do_nothing) -> Tune:
+    """Returns the tune of a text. Raises IllegalMml with the place of the mistake."""
     reader = Reader()
     at = 0
     try:
@@ -208,7 +208,7 @@ def read_mml(text: str, spend: Callable[[int], None] = do_nothing) -> Tune:
             reader.read(token[0])
             # before each PIECE commands their work, so that a long text is not read in one frame
             if not count % PIECE:
-                spend(MML_COST.of(PIECE))
+                count_work(MML_COST.of(PIECE))
         return reader.tune()
     except IllegalMml as error:
         position = position_with_blanks(text, at)

@@ -173,7 +173,7 @@ class Meeting(NamedTuple):
 
 
 def first_meeting(one: Body, other: Body) -> Meeting | None:
-    """Returns when and where two bodies first overlap within this frame; None if they do not."""
+    """Returns when and where two bodies first meet (overlap) within this frame; None if they do not."""
     if not one.mask & other.mask:
         return None
     begin_across, end_across = overlap_time(
@@ -268,7 +268,7 @@ class Sprite(Movable):
 
     @property
     def home(self) -> tuple[float, float]:
-        """(x, y) in pixels of the picture."""
+        """(x, y): the point of the picture, in its pixels, that stands at the sprite's place."""
         return float(self.home_x), float(self.home_y)
 
     def use_definition(self, part: SpriteDefinition, number: int) -> None:

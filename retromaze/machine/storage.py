@@ -338,9 +338,9 @@ def stored_files(folder: Path) -> Files:
     return {key: data for key, data in files.items() if data is not None}
 
 
-def encode_text(text: str, spend: Callable[[int], None] = do_nothing) -> bytes:
+def encode_text(text: str, count_work: Callable[[int], None] = do_nothing) -> bytes:
     """Returns the bytes of a text's file: UTF-8, with one more byte-order mark if it could be misread."""
-    data = join_surrogate_pairs(text, spend).encode("utf-8", "surrogatepass")
+    data = join_surrogate_pairs(text, count_work).encode("utf-8", "surrogatepass")
     return BYTE_ORDER_MARK + data if data.startswith(BYTE_ORDER_MARK) or is_container(data) else data
 
 
@@ -353,24 +353,18 @@ def missing_file_error(name: str, *places: str) -> LoadFailed:
     return LoadFailed(f"{name} is not in {looked}" if looked else f"nothing is saved as {name} in this run")
 
 
-def split_surrogate_pairs(text: str, spend: Callable[[int], None] = do_nothing) -> str:
-    """Returns the text with each character beyond U+FFFF as its two UTF-16 units, as the machine has it.
-
-    `spend` is called with the work, of which a text without such characters has none.
-    """
+def split_surrogate_pairs(text: str, count_work: Callable[[int], None] = do_nothing) -> str:
+    """Returns the text with each character beyond U+FFFF as its two UTF-16 units, as the machine has it."""
     data = text.encode("utf-16", "surrogatepass")
     # the first unit is the byte-order mark; as many units as characters means that no character has two
     units = array("H", data)[1:]
     if len(units) == len(text):
         return text
-    return "".join("".join(map(chr, piece)) for piece in paid_pieces(units, SURROGATE_COST, spend))
+    return "".join("".join(map(chr, piece)) for piece in paid_pieces(units, SURROGATE_COST, count_work))
 
 
-def join_surrogate_pairs(text: str, spend: Callable[[int], None] = do_nothing) -> str:
-    """Returns the text with each pair of UTF-16 units as the one character it stands for, for a file.
-
-    `spend` is called with the work, of which a text without halves of pairs has none.
-    """
+def join_surrogate_pairs(text: str, count_work: Callable[[int], None] = do_nothing) -> str:
+    """Returns the text with each pair of UTF-16 units as the one character it stands for, for a file."""
     if not SURROGATE.search(text):
         return text
     pieces, at = [], 0
@@ -380,7 +374,7 @@ def join_surrogate_pairs(text: str, spend: Callable[[int], None] = do_nothing) -
         if SURROGATE_PAIR.match(text, end - 1):
             end += 1
         piece = text[at:end]
-        spend(SURROGATE_COST.of(len(piece)))
+        count_work(SURROGATE_COST.of(len(piece)))
         pieces.append(piece.encode("utf-16", "surrogatepass").decode("utf-16", "surrogatepass"))
         at = end
     return "".join(pieces)
