@@ -123,7 +123,10 @@ class Tiles:
             across = SIDE // self.tile
             # numbers beyond the last character of the sheet begin again at its first
             row, column = divmod((cell & CHARACTER) % (across * across), across)
-            words = self.sheet.bytes_of_part((column * self.tile, row * self.tile, self.tile, self.tile))
+            # in bytes of the page: its first pixel, a row of the page, a row of the character
+            start, row_size, size = 4 * self.tile * (row * SIDE + column), 4 * SIDE, 4 * self.tile
+            starts = range(start, start + self.tile * row_size, row_size)
+            words = b"".join([self.sheet.bytes[at : at + size] for at in starts])
             rows = transformed_tile_rows(words, self.tile, cell >> TURN_SHIFT & TURNS, self.color)
             self.sheet.cell_cache.store(key, rows, bytes_taken(rows))
         return rows
