@@ -128,9 +128,19 @@ def nearest_plans(plans: list[Plan]) -> list[Plan]:
 
 def cut_out_key(sprite: Sprite) -> tuple[float, ...]:
     """Returns the key by which a sprite's cut-out is cached: all properties that it depends on."""
-    turns, color = sprite.attributes & TURNS, sprite.color & CHANNEL_BITS
-    home_and_scale = sprite.home_x, sprite.home_y, sprite.scale_x, sprite.scale_y
-    return (*sprite.part, turns, color, sprite.rotation, *home_and_scale)
+    return (
+        sprite.u,
+        sprite.v,
+        sprite.width,
+        sprite.height,
+        sprite.attributes & TURNS,
+        sprite.color & CHANNEL_BITS,
+        sprite.home_x,
+        sprite.home_y,
+        sprite.rotation,
+        sprite.scale_x,
+        sprite.scale_y,
+    )
 
 
 def plan_sprite(sprite: Sprite, x: float, y: float, sheet: PageCopy, clip: Rectangle) -> Plan:
