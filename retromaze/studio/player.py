@@ -390,12 +390,9 @@ class RunPlayer:
             return
         unit, times = self._requested_steps_back[-1], len(self._requested_steps_back)
         if target is not None and not self._is_seeking_stop:
-            if target.unit is PaceUnit.DRAW:
-                waits = target.number <= len(run.recording)
-            else:
-                # in its own unit a target can be counted back from without going there first
-                waits = target.unit is not unit
-            if waits:
+            # in its own unit a target can be counted back from without going there first
+            waits_for_event = target.unit is PaceUnit.DRAW and target.number <= len(run.recording)
+            if waits_for_event or target.unit not in {PaceUnit.DRAW, unit}:
                 return
         if unit is PaceUnit.DRAW:
             moment = run.moment

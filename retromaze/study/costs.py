@@ -13,7 +13,7 @@ from retromaze.errors import Stopped, UsageError
 from retromaze.machine.machine import Machine
 from retromaze.ports.mazes import Blocks
 from retromaze.runner import run_computer
-from retromaze.study.kinds import ACROSS, DOWN, kind_of, make, maze_class_of
+from retromaze.study.kinds import HEIGHTS, WIDTHS, kind_of, make, maze_class_of
 from retromaze.study.measures import plan_of
 from retromaze.values.arrays import CHARACTER, ELEMENT, NUMBER, STRING, Array
 
@@ -49,7 +49,7 @@ def sizes_for(name: str, side: int) -> dict[str, int]:
     entry = CATALOGUE[name]
     value = 2 * side + 1 if maze_class_of(kind_of(name)) is Blocks else side
     try:
-        return entry.checked_sizes({each: value for each in entry.sizes if each in ACROSS + DOWN})
+        return entry.checked_sizes({each: value for each in entry.sizes if each in WIDTHS + HEIGHTS})
     except UsageError:
         return {}
 

@@ -27,13 +27,13 @@ from retromaze.study.diagrams import (
 from retromaze.study.layers import FAINT, GOAL, INK, PAPER, RIVER, SOLUTION, START, STRING, Point
 from retromaze.study.maze_svg import (
     circle,
+    closed_path,
     joined_lines,
-    lines,
-    number,
-    outline,
+    path_of_lines,
     polyline,
     ring,
     stroke_path,
+    svg_number,
     translated,
 )
 from retromaze.system import terminal_width
@@ -85,7 +85,7 @@ NODE = 28
 """Pixels from one node of a forest to the next."""
 BARS_HIGH = 120
 """Pixels from the end of the smallest bar to that of the largest."""
-IN_ROW, HUNG_IN_ROW = GRID // NODE, WIDTH // NODE
+NODES_IN_ROW, ROOMS_IN_ROW = GRID // NODE, WIDTH // NODE
 """The most nodes beside each other in a forest, and in a hanging maze."""
 Block = tuple[float, float, list[str]]
 """Width and height of a diagram in pixels, and its SVG elements."""
@@ -112,7 +112,7 @@ def svg_of(diagrams: Sequence[Diagram], language: str, title: str) -> str:
         top += 8 + rows * ROW
     size = total_width + 2 * EDGE, top + 2 * EDGE
     parts.insert(0, rectangle((0, 0), size, PAPER))
-    across, down = map(number, size)
+    across, down = map(svg_number, size)
     return "\n".join(
         [
             f'<svg xmlns="http://www.w3.org/2000/svg" width="{across}" height="{down}"'
@@ -258,7 +258,7 @@ def cell_parts(grid: GridDiagram, cell: int) -> Iterator[str]:
     if cell >= READABLE:
         horizontal = [((0, y * cell), (size[0], y * cell)) for y in range(grid.rows + 1)]
         vertical = [((x * cell, 0), (x * cell, size[1])) for x in range(grid.columns + 1)]
-        yield stroke_path(lines(horizontal + vertical), RULE, 0.5, cap="butt")
+        yield stroke_path(path_of_lines(horizontal + vertical), RULE, 0.5, cap="butt")
 
 
 def cell_color(grid: GridDiagram, spot: Spot) -> str:
@@ -301,10 +301,10 @@ def wall_parts(grid: GridDiagram, cell: int) -> Iterator[str]:
             for direction in NEIGHBORS
             if grid.is_wall((x, y), direction)
         ]
-        yield stroke_path(lines(joined_lines(walls)), INK, max(cell / 10, 1), cap="square")
+        yield stroke_path(path_of_lines(joined_lines(walls)), INK, max(cell / 10, 1), cap="square")
     if grid.highlighted_walls:
         highlighted = [side_line(spot, side, cell) for spot, side in sorted(grid.highlighted_walls)]
-        yield stroke_path(lines(highlighted), SOLUTION, max(cell / 5, 2), cap="square")
+        yield stroke_path(path_of_lines(highlighted), SOLUTION, max(cell / 5, 2), cap="square")
 
 
 def side_line(spot: Spot, direction: str, cell: int) -> tuple[Point, Point]:
@@ -327,7 +327,7 @@ def string_parts(grid: GridDiagram, cell: int) -> Iterator[str]:
             for side in "ES"  # the ways north and west belong to the rooms there
             if grid.is_open(spot, side)
         ]
-        yield stroke_path(lines(joined_lines(strings)), STRING, max(cell * 0.12, 1))
+        yield stroke_path(path_of_lines(joined_lines(strings)), STRING, max(cell * 0.12, 1))
         yield from (circle(cell_center(spot, cell), cell * 0.34, PAPER, STRING) for spot in spots)
 
 
@@ -367,9 +367,9 @@ def mark_part(grid: GridDiagram, mark: Mark, at: Point, cell: float) -> str:
     if mark.heading is None:
         return circle(at, size, color)
     # an arrow up around (0, 0), turned and moved into its cell
-    shape = outline([(0, -size * 1.25), (size, size), (0, size / 2), (-size, size)])
-    x, y = map(number, at)
-    turned = f"translate({x} {y}) rotate({number(mark.heading)})"
+    shape = closed_path([(0, -size * 1.25), (size, size), (0, size / 2), (-size, size)])
+    x, y = map(svg_number, at)
+    turned = f"translate({x} {y}) rotate({svg_number(mark.heading)})"
     return f'<path d="{shape}" fill="{color}" stroke="{INK}" transform="{turned}"/>'
 
 
@@ -454,7 +454,7 @@ def bars_block(bars: RowDiagram) -> Block:
         if at % step == 0:
             bar.append(label((middle, subscripts_at), str(at), RIM, color=FAINT))
         parts += numbered(bar, at)
-    parts.append(stroke_path(lines([((0, zero), (len(values) * width, zero))]), INK, 1))
+    parts.append(stroke_path(path_of_lines([((0, zero), (len(values) * width, zero))]), INK, 1))
     return max(len(values) * width, width), subscripts_at + 3, parts
 
 
@@ -480,13 +480,13 @@ def forest_block(forest: ForestDiagram, translations: dict[str, str]) -> Block:
     """
     point_of, (columns, rows), alone_row = forest_layout(forest)
     edges, repeated_parents = edges_and_repeated_parents(forest, point_of)
-    parts = [stroke_path(lines(edges), FAINT, 1.2)]
+    parts = [stroke_path(path_of_lines(edges), FAINT, 1.2)]
     if alone_row:
         parts.append(label((0, alone_row * NODE - 2), f"{translations['alone']}:", anchor="start"))
     way = [
         (point_of[node], point_of[parent]) for node, parent in forest.edges if {node, parent} <= forest.way
     ]
-    parts += [stroke_path(lines(way), WAY, 4)] if way else []
+    parts += [stroke_path(path_of_lines(way), WAY, 4)] if way else []
     leaders = set(forest.leaders)
     for node, point in point_of.items():
         # of a leader, the size of its set
@@ -498,7 +498,7 @@ def forest_block(forest: ForestDiagram, translations: dict[str, str]) -> Block:
 
 
 def forest_layout(forest: ForestDiagram) -> tuple[dict[int, Point], tuple[int, int], int]:
-    """Places the trees of a forest beside each other, in rows of up to IN_ROW nodes.
+    """Places the trees of a forest beside each other, in rows of up to NODES_IN_ROW nodes.
 
     Returns the places of the nodes in pixels, the columns and rows of nodes that they take, and the row in
     which elements that are alone begin, 0 if there are none below a tree.
@@ -516,7 +516,7 @@ def forest_layout(forest: ForestDiagram) -> tuple[dict[int, Point], tuple[int, i
         places = node_places(forest, members)
         width = int(max(column for column, _ in places.values())) + 1
         height = max(row for _, row in places.values()) + 1
-        if left and left + width > IN_ROW:
+        if left and left + width > NODES_IN_ROW:
             left, top, row_height = 0, top + row_height, 0
         for node, (column, row) in places.items():
             point_of[node] = (left + column + 0.5) * NODE, (top + row + 0.7) * NODE
@@ -553,7 +553,7 @@ def node_places(forest: ForestDiagram, members: Sequence[tuple[int, int]]) -> di
 
     A tree that is too wide is drawn in bands: it is continued below itself, where its root is drawn again.
     """
-    band_width = HUNG_IN_ROW if forest.is_maze_tree else IN_ROW
+    band_width = ROOMS_IN_ROW if forest.is_maze_tree else NODES_IN_ROW
     columns = pulled_columns(forest, members) if forest.way else columns_of(forest, members, band_width)
     deepest = max(depth for _, depth in members)
     places = {}
@@ -694,7 +694,7 @@ def legend_parts(keys: Iterable[tuple[str, str]], most_width: float) -> tuple[in
 
 def rectangle(at: Point, size: Point, color: str, rim: str = "") -> str:
     """Returns a rectangle filled with a color, with a line around it if `rim` is a color."""
-    x, y, width, height = map(number, (*at, *size))
+    x, y, width, height = map(svg_number, (*at, *size))
     line = f' stroke="{rim}"' if rim else ""
     return f'<rect x="{x}" y="{y}" width="{width}" height="{height}" fill="{color}"{line}/>'
 
@@ -703,7 +703,7 @@ def label(
     at: Point, text: str, size: float = LETTERS, *, color: str = INK, anchor: str = "middle", family: str = ""
 ) -> str:
     """Returns a text of `size` pixels whose base line has its middle, or the end `anchor`, at a point."""
-    x, y, height = map(number, (*at, size))
+    x, y, height = map(svg_number, (*at, size))
     place = f' text-anchor="{anchor}"' if anchor != "start" else ""
     font = f' font-family="{family}"' if family else ""
     return f'<text x="{x}" y="{y}" font-size="{height}" fill="{color}"{place}{font}>{escape(text)}</text>'

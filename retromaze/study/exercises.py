@@ -207,6 +207,7 @@ def port_outcome(exercise: Exercise, text: str, trial: Trial, path: str, limit: 
             raise TooLong
 
     def run(machine: Machine) -> None:
+        """Runs the port, and evaluates the exercise's expressions at its end."""
         try:
             main = Port(file, home=file.parent).load()
             try:

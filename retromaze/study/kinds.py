@@ -136,8 +136,8 @@ OTHER_MAKERS: Mapping[str, Callable[..., AnyMaze]] = {
 }
 ARTICLE_FIGURES: Mapping[str, str] = {"short_branches": "(A)", "short_solution": "(B)"}
 """The two bad mazes by their letters in the article."""
-ACROSS, DOWN = ("width", "columns", "size"), ("height", "rows", "size")
-"""The catalogue's names for the sizes of a maze; a `size` is both width and height."""
+WIDTHS, HEIGHTS = ("width", "columns", "size"), ("height", "rows", "size")
+"""The catalogue's names for the width and the height of a maze; a `size` is both."""
 
 
 @cache
@@ -194,14 +194,14 @@ def rooms_of(name: str, values: Mapping[str, Value]) -> tuple[int, int]:
         raise UsageError(f"{name} is no program with numbers to set; --rooms gives its rooms")
     entry, maze_class = find(name), maze_class_of(kind_of(name))
     for each in entry.named_sizes(values):
-        if each not in ACROSS + DOWN:
+        if each not in WIDTHS + HEIGHTS:
             raise UsageError(f"{each} of {name} changes nothing in the size of its maze")
     sizes = entry.checked_sizes(entry.named_sizes(values))
-    for each in set(ACROSS + DOWN) & sizes.keys():
+    for each in set(WIDTHS + HEIGHTS) & sizes.keys():
         if entry.sizes[each].is_asked and not sizes[each]:  # 0: the program would ask for it by INPUT
             raise UsageError(f"{name} asks for its {each}: give it as well")
     # each program has one name for its width, and one for its height
-    across, down = (next(sizes[each] for each in names if each in sizes) for names in (ACROSS, DOWN))
+    across, down = (next(sizes[each] for each in names if each in sizes) for names in (WIDTHS, HEIGHTS))
     if maze_class is Blocks:
         # an even number of blocks is made one smaller
         across, down = (across - 1) // 2, (down - 1) // 2

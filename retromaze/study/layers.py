@@ -146,11 +146,11 @@ def chosen_overlays(names: Sequence[str]) -> list[str]:
 def overlays_of(plan: MazePlan, overlays: Sequence[str]) -> MazeOverlays:
     """Returns the overlays of these names, with their legend. Strings and tree show the solution as well."""
     # the steps to each room that can be reached, and the room before it
-    steps, before = breadth_first(plan, plan.start)
+    steps, previous = breadth_first(plan, plan.start)
     wanted = set(overlays)
     if wanted & {"strings", "tree"}:
         wanted.add("solution")
-    solution = path_to(before, plan.goal) if "solution" in wanted and plan.goal in steps else []
+    solution = path_to(previous, plan.goal) if "solution" in wanted and plan.goal in steps else []
     farthest = max(steps.values())
     colors: dict[int, str] = {}
     if "distance" in wanted:

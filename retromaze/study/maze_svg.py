@@ -31,7 +31,7 @@ from retromaze.study.tree_layout import TreeLayout, bounds, pulled_straight
 Line = tuple[Point, Point]
 
 
-def number(value: float) -> str:
+def svg_number(value: float) -> str:
     """Returns a length or a coordinate as SVG text, to a thousandth."""
     # + 0 makes 0 of -0
     return f"{round(value, 3) + 0:.3f}".rstrip("0").rstrip(".")
@@ -39,13 +39,13 @@ def number(value: float) -> str:
 
 def translated(parts: Iterable[str], across: float, down: float) -> list[str]:
     """Returns the SVG elements in a group that is moved to the right and down."""
-    return [f'<g transform="translate({number(across)} {number(down)})">', *parts, "</g>"]
+    return [f'<g transform="translate({svg_number(across)} {svg_number(down)})">', *parts, "</g>"]
 
 
 def stroke_path(path: str, color: str, thick: float, *, cap: str = "round") -> str:
     """Returns an SVG path element that is drawn as a line; `cap` is the shape of its ends."""
     return (
-        f'<path d="{path}" fill="none" stroke="{color}" stroke-width="{number(thick)}"'
+        f'<path d="{path}" fill="none" stroke="{color}" stroke-width="{svg_number(thick)}"'
         f' stroke-linecap="{cap}" stroke-linejoin="round"/>'
     )
 
@@ -57,24 +57,24 @@ def haloed_stroke(path: str, color: str, thick: float) -> list[str]:
 
 def polyline(points: Sequence[Point]) -> str:
     """Returns an SVG path through points: `M0 0L5 0`."""
-    return "M" + "L".join(f"{number(x)} {number(y)}" for x, y in points)
+    return "M" + "L".join(f"{svg_number(x)} {svg_number(y)}" for x, y in points)
 
 
-def outline(points: Sequence[Point]) -> str:
+def closed_path(points: Sequence[Point]) -> str:
     """Returns a closed path around these points."""
     return polyline(points) + "Z"
 
 
-def lines(segments: Iterable[Line]) -> str:
+def path_of_lines(segments: Iterable[Line]) -> str:
     """Returns separate lines as one SVG path."""
     return "".join(map(polyline, segments))
 
 
 def circle(at: Point, radius: float, color: str, rim: str = "", thick: float = 0) -> str:
     """Returns a circle with a line around it if `rim` is a color; the line's middle is at the radius."""
-    x, y, size = map(number, (*at, radius))
+    x, y, size = map(svg_number, (*at, radius))
     line = f' stroke="{rim}"' if rim else ""
-    line += f' stroke-width="{number(thick)}"' if thick else ""
+    line += f' stroke-width="{svg_number(thick)}"' if thick else ""
     return f'<circle cx="{x}" cy="{y}" r="{size}" fill="{color}"{line}/>'
 
 
@@ -86,8 +86,8 @@ def ring(at: Point, radius: float, color: str) -> str:
 
 def text(at: Point, words: str, size: float, color: str) -> str:
     """Returns a text that begins at this point of its base line; `size` is in millimeters."""
-    x, y = map(number, at)
-    return f'<text x="{x}" y="{y}" font-size="{number(size)}" fill="{color}">{escape(words)}</text>'
+    x, y = map(svg_number, at)
+    return f'<text x="{x}" y="{y}" font-size="{svg_number(size)}" fill="{color}">{escape(words)}</text>'
 
 
 def joined_lines(segments: Iterable[Line]) -> list[Line]:
@@ -145,7 +145,7 @@ def svg_of(title: str, maze: AnyMaze, overlays: Sequence[str]) -> str:
     for part_height, elements in parts:
         stacked += translated(elements, EDGE, top)
         top += part_height
-    width, height = number(max(size[0], SHEET[0]) + 2 * EDGE), number(top + EDGE)
+    width, height = svg_number(max(size[0], SHEET[0]) + 2 * EDGE), svg_number(top + EDGE)
     return "\n".join(
         [
             f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}mm" height="{height}mm"'
@@ -174,14 +174,14 @@ def geometry_of(maze: AnyMaze, plan: MazePlan) -> tuple[SheetGeometry, Point]:
 def maze_parts(geometry: SheetGeometry, shown: MazeOverlays) -> Iterator[str]:
     """Yields the maze and its overlays, the lowest first."""
     yield from colored_rooms(geometry, shown.colors)
-    walls = lines(joined_lines(geometry.walls()))
+    walls = path_of_lines(joined_lines(geometry.walls()))
     yield stroke_path(walls, INK, min(geometry.thick(0.1), WALL), cap="square")
     if shown.rivers:
         rivers = "".join(polyline(geometry.river_line(room)) for room in shown.rivers)
         yield from haloed_stroke(rivers, RIVER, geometry.thick(0.28))
     if shown.strings:
         strings = [(geometry.centers[room], geometry.centers[other]) for room, other in shown.strings]
-        yield from haloed_stroke(lines(joined_lines(strings)), STRING, geometry.thick(0.1))
+        yield from haloed_stroke(path_of_lines(joined_lines(strings)), STRING, geometry.thick(0.1))
         yield from (circle(geometry.centers[room], 0.14 * geometry.step, STRING) for room in shown.knots)
     if len(shown.solution) > 1:
         way = polyline([geometry.centers[room] for room in shown.solution])
@@ -197,7 +197,7 @@ def colored_rooms(geometry: SheetGeometry, color_of: dict[int, str]) -> Iterator
     for room, color in color_of.items():
         by_color.setdefault(color, []).append(room)
     for color, rooms in by_color.items():
-        path = "".join(outline(geometry.outline(room)) for room in rooms)
+        path = "".join(closed_path(geometry.outline(room)) for room in rooms)
         yield f'<path d="{path}" fill="{color}" stroke="{color}" stroke-width="0.2"/>'
 
 
@@ -207,22 +207,20 @@ def colored_rooms(geometry: SheetGeometry, color_of: dict[int, str]) -> Iterator
 def legend_row(key: LegendKey) -> Part:
     """Returns a row of the legend: a mark and its words."""
     middle = ROW / 2
+    rectangle = f'<rect y="0.8" width="{svg_number(MARK)}" height="{svg_number(ROW - 1.6)}" fill="{{}}"/>'
     if key.mark == "dot":
         draw = ring if key.color == GOAL else circle
         mark = [draw((MARK / 2, middle), 1.4, key.color)]
     elif key.mark == "line":
         mark = [stroke_path(polyline([(0.5, middle), (MARK - 0.5, middle)]), key.color, 1)]
     elif key.mark == "fill":
-        mark = [f'<rect y="0.8" width="{number(MARK)}" height="{number(ROW - 1.6)}" fill="{key.color}"/>']
-    else:
+        mark = [rectangle.format(key.color)]
+    else:  # "ramp"
         stops = "".join(
             f'<stop offset="{at / (len(NEAR_TO_FAR) - 1):.2f}" stop-color="rgb{color}"/>'
             for at, color in enumerate(NEAR_TO_FAR)
         )
-        mark = [
-            f'<linearGradient id="steps">{stops}</linearGradient>',
-            f'<rect y="0.8" width="{number(MARK)}" height="{number(ROW - 1.6)}" fill="url(#steps)"/>',
-        ]
+        mark = [f'<linearGradient id="steps">{stops}</linearGradient>', rectangle.format("url(#steps)")]
     return ROW, [*mark, text((MARK + 2, middle + LETTERS / 3), key.text, LETTERS, INK)]
 
 
@@ -237,7 +235,7 @@ def tree_part(pulled: TreeLayout) -> Part:
     }
     strings = [(at[room], at[higher]) for room, higher in pulled.above.items()]
     thickness = max(step / 6, HAIR)
-    elements = [stroke_path(lines(joined_lines(strings)), STRING, thickness)]
+    elements = [stroke_path(path_of_lines(joined_lines(strings)), STRING, thickness)]
     if len(pulled.solution) > 1:
         way = polyline([at[room] for room in pulled.solution])
         elements.append(stroke_path(way, SOLUTION, 2 * thickness))

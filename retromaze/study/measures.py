@@ -144,8 +144,8 @@ class Measures:
 
 def measure(plan: MazePlan) -> Measures:
     """Returns all measures of a maze."""
-    reached, before = breadth_first(plan, plan.start)
-    solution = path_to(before, plan.goal) if plan.goal in reached else None
+    reached, previous = breadth_first(plan, plan.start)
+    solution = path_to(previous, plan.goal) if plan.goal in reached else None
     rivers_found = rivers(plan, reached)
     ends = dead_ends(plan, reached)
     lengths = [steps_to_junction(plan, end) for end in ends]
@@ -179,22 +179,22 @@ def breadth_first(plan: MazePlan, *starts: int) -> tuple[dict[int, int], dict[in
     They have for each room its steps from the nearest start, and the room before it on the way (for a start
     the start itself).
     """
-    steps, before = dict.fromkeys(starts, 0), {start: start for start in starts}
+    steps, previous = dict.fromkeys(starts, 0), {start: start for start in starts}
     # the loop goes on through the rooms that it appends
     for room in (queue := list(starts)):
         for beyond, _ in plan.exits[room]:
             if beyond not in steps:
                 steps[beyond] = steps[room] + 1
-                before[beyond] = room
+                previous[beyond] = room
                 queue.append(beyond)
-    return steps, before
+    return steps, previous
 
 
-def path_to(before: dict[int, int], goal: int) -> list[int]:
+def path_to(previous: dict[int, int], goal: int) -> list[int]:
     """Returns the rooms from the start to the goal, both included, by the second table of `breadth_first`."""
     way = [goal]
-    while before[way[-1]] != way[-1]:
-        way.append(before[way[-1]])
+    while previous[way[-1]] != way[-1]:
+        way.append(previous[way[-1]])
     return way[::-1]
 
 
@@ -258,11 +258,11 @@ def dead_ends(plan: MazePlan, reached: Iterable[int]) -> list[int]:
 def steps_to_junction(plan: MazePlan, end: int) -> int:
     """Returns the steps from a dead end to the next junction, or to the start or goal."""
     [(room, _)] = plan.exits[end]
-    steps, before = 1, end
+    steps, previous = 1, end
     while len(plan.exits[room]) == 2 and room not in {plan.start, plan.goal}:
         # in a corridor: out by the way that it was not entered by
         (first, _), (second, _) = plan.exits[room]
-        before, room = room, second if first == before else first
+        previous, room = room, second if first == previous else first
         steps += 1
     return steps
 

@@ -39,8 +39,8 @@ def pulled_straight(plan: MazePlan, aspect: float = 2.0) -> TreeLayout:
     Strings hang as far apart as possible in a field `aspect` times as wide as high; the rooms of the solution
     are always one step apart.
     """
-    steps, before = breadth_first(plan, plan.start)
-    solution = path_to(before, plan.goal) if plan.goal in steps else [plan.start]
+    steps, previous = breadth_first(plan, plan.start)
+    solution = path_to(previous, plan.goal) if plan.goal in steps else [plan.start]
     # the next room on a shortest way to the solution, for each room off it, the nearest first
     above = {room: higher for room, higher in breadth_first(plan, *solution)[1].items() if room != higher}
     offsets, widths = hang_offsets(above)

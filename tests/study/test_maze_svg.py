@@ -8,7 +8,16 @@ import pytest
 from retromaze.ports import Hexagons, Rooms
 from retromaze.study.kinds import chosen_kinds, make
 from retromaze.study.layers import OVERLAYS
-from retromaze.study.maze_svg import geometry_of, joined_lines, lines, number, outline, ring, svg_of, text
+from retromaze.study.maze_svg import (
+    closed_path,
+    geometry_of,
+    joined_lines,
+    path_of_lines,
+    ring,
+    svg_number,
+    svg_of,
+    text,
+)
 from retromaze.study.measures import plan_of
 
 NAMESPACE = "{http://www.w3.org/2000/svg}"
@@ -102,7 +111,7 @@ def test_overlays_have_their_legend() -> None:
 
 def test_a_length_has_the_digits_that_it_needs() -> None:
     shown = {0: "0", -0.0001: "0", 10: "10", 4.75: "4.75", 2 / 3: "0.667", -1.5: "-1.5"}
-    assert {value: number(value) for value in shown} == shown
+    assert {value: svg_number(value) for value in shown} == shown
 
 
 def test_lines_in_one_direction_become_one_where_they_meet() -> None:
@@ -117,8 +126,8 @@ def test_lines_in_one_direction_become_one_where_they_meet() -> None:
 
 
 def test_paths_and_shapes() -> None:
-    assert lines([((0, 0), (2, 0)), ((2, 0), (2, 1.5))]) == "M0 0L2 0M2 0L2 1.5"
-    assert outline([(0, 0), (1, 0), (1, 1)]) == "M0 0L1 0L1 1Z"
+    assert path_of_lines([((0, 0), (2, 0)), ((2, 0), (2, 1.5))]) == "M0 0L2 0M2 0L2 1.5"
+    assert closed_path([(0, 0), (1, 0), (1, 1)]) == "M0 0L1 0L1 1Z"
     assert ring((1, 2), 1, "#123456") == (
         '<circle cx="1" cy="2" r="0.8" fill="#ffffff" stroke="#123456" stroke-width="0.4"/>'
     )
