@@ -6,6 +6,7 @@ import hashlib
 from array import array
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -235,18 +236,18 @@ class DifferenceFinder:
             return False
         statements = 0
 
-        def count(slot: int, line: int, column: int) -> None:
+        def count_statement(slot: int, line: int, column: int) -> None:
             nonlocal statements
             statements += 1
 
-        def stop_before_last(slot: int, line: int, column: int) -> None:
+        def stop_before_last_statement(slot: int, line: int, column: int) -> None:
             nonlocal statements
             statements -= 1
             if not statements:
                 raise TooLong
 
-        whole = self._record_again(mode=CALLS, on_statement=count)
-        before = self._record_again(mode=CALLS, on_statement=stop_before_last)
+        whole = self._record_again(mode=CALLS, on_statement=count_statement)
+        before = self._record_again(mode=CALLS, on_statement=stop_before_last_statement)
         if compares_all_calls:
             return number >= len(before.trace)
         # in other modes printing is no event: what it has left is compared
@@ -376,6 +377,7 @@ class DifferenceFinder:
         if number < len(self.recording.trace):
             expected_call = self.listing_event(number)
             sentence = self.sides.contrast(self.sides.listing_call(expected_call), str(end))
+            # here the listing goes on
             how, place = GOES_ON.deviation_of(end), self.listing_line(expected_call.line)
             return self.difference(MISSING, how, number, sentence, place, port, expected=expected_call)
         sentence = self.sides.contrast(f"{self.sides.listing} {self.recording.end}", str(end))
@@ -401,6 +403,7 @@ class DifferenceFinder:
     # --- words and places ---
 
     def listing_line(self, line: int) -> SourceLine:
+        """Returns a line of the first program; if that is a port, of the file in which it made its events."""
         return self.recording.program.source_line(self._rerun.trace.file if self._rerun else "", line)
 
     def listing_end_line(self) -> SourceLine:
@@ -498,7 +501,7 @@ EVENTS_SEARCHED = 12
 """Exchanged draws are looked for among this many events before the first wrong event."""
 
 
-def explain_by_swapped_draws(finder: DifferenceFinder, difference: Difference) -> Difference | None:
+def explain_by_exchanged_draws(finder: DifferenceFinder, difference: Difference) -> Difference | None:
     """Returns a difference at two random draws if the port makes them in the other order, else None.
 
     Such a port differs visibly only later, far from its fault, at `difference`. The port is run again with
@@ -562,27 +565,22 @@ def with_draws_exchanged(port: Runnable, trace: Trace, first: int, second: int) 
         withheld: Any = None  # the result of the first draw, until the second draw takes it
         count = 0  # draws so far: the index of the next one in `results`
 
-        def exchanging(draw: Callable[..., Any]) -> Callable[..., Any]:
-            """Returns the method `draw` with the results of the two lines exchanged."""
-
-            def draw_exchanged(*arguments: Any, **named: Any) -> Any:
-                """Draws a number, but returns the next one in line `first`, the earlier one in `second`."""
-                nonlocal count, withheld
-                line, result = SourceLocator().find()[1], draw(*arguments, **named)
-                count += 1
-                if withheld is not None:
-                    # if another line makes the next draw, there is no exchange
-                    earlier, withheld = withheld, None
-                    return earlier if line == second else result
-                if line == first and count < len(results):
-                    withheld = result
-                    return results[count]
-                return result
-
-            return draw_exchanged
+        def exchanged_draw(draw: Callable[..., Any], *arguments: Any, **named: Any) -> Any:
+            """Calls `draw`, but returns the next draw's number in line `first`, the former in `second`."""
+            nonlocal count, withheld
+            line, result = SourceLocator().find()[1], draw(*arguments, **named)
+            count += 1
+            if withheld is not None:
+                # if another line makes the next draw, there is no exchange
+                earlier, withheld = withheld, None
+                return earlier if line == second else result
+            if line == first and count < len(results):
+                withheld = result
+                return results[count]
+            return result
 
         for name in DRAWS:
-            vars(machine.rng)[name] = exchanging(getattr(machine.rng, name))
+            vars(machine.rng)[name] = partial(exchanged_draw, getattr(machine.rng, name))
         port.run(machine)
 
     return run

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from retromaze.catalogue import CATALOGUE, find
-from retromaze.comparison.difference import Difference, DifferenceFinder, explain_by_swapped_draws
+from retromaze.comparison.difference import Difference, DifferenceFinder, explain_by_exchanged_draws
 from retromaze.comparison.evidence import evidence_of
 from retromaze.comparison.program import (
     Listing,
@@ -273,7 +273,8 @@ class Comparison:
     ) -> Comparison:
         """Returns the comparison; its difference has the pair's name, its sizes, and how it was played.
 
-        `played`: the script if it is not the pair's own; `alone` and `stored`: see `options_of`, Difference.
+        `played`: the script if it is not the pair's own; `alone`: whether files beside the listing were away;
+        `stored`: the files in the storage if they are not the pair's own.
         """
         if self.difference is None:
             return self
@@ -321,7 +322,7 @@ def run_both(
     finder = DifferenceFinder(recording, run, port, pair.sides, may_go_on_after_error)
     difference = finder.first_difference()
     if difference and pair.mode == CALLS and run.event and isinstance(port, Port):
-        difference = explain_by_swapped_draws(finder, difference) or difference
+        difference = explain_by_exchanged_draws(finder, difference) or difference
     if difference and pair.mode == CALLS and evidence and not run.end.is_standstill:
         difference = replace(difference, evidence=evidence_of(finder, pair.port, difference))
     if not difference and twice and isinstance(port, Port) and not run.end.is_standstill:
