@@ -53,9 +53,9 @@ class BasicError(RetromazeError):
 
     number = 0
     wording = "No Error"
-    is_ours = False
+    is_not_simulated = False
     """Whether the listing is right and this simulation lacks something; then `detail` is always shown."""
-    is_explained = False
+    is_detail_sentence = False
     """Whether `detail` is a whole sentence, which is shown on a line of its own."""
 
     def __init__(
@@ -101,7 +101,7 @@ class BasicError(RetromazeError):
 
     def with_detail(self, words: str) -> str:
         """Returns `words`, followed by `(detail)` if the simulation lacks something."""
-        return f"{words} ({self.detail})" if self.is_ours else words
+        return f"{words} ({self.detail})" if self.is_not_simulated else words
 
     def __str__(self) -> str:
         return self.with_detail(self.message)
@@ -192,7 +192,7 @@ class UndefinedFunction(BasicError, number=16, wording="Undefined function"):
 class NotSimulated(UndefinedFunction):
     """The machine has that word, this simulation does not yet."""
 
-    is_ours = True
+    is_not_simulated = True
 
 
 class DuplicateLabel(BasicError, number=17, wording="Duplicate label"):
@@ -310,13 +310,13 @@ class CantUseInProgram(BasicError, number=44, wording="Can't use in program"):
 class LoadFailed(BasicError, number=46, wording="Load failed"):
     """A file is missing or cannot be read."""
 
-    is_explained = True
+    is_detail_sentence = True
 
 
 class IllegalMml(BasicError, number=47, wording="Illegal MML"):
     """A piece of music cannot be read."""
 
-    is_explained = True
+    is_detail_sentence = True
 
 
 class UninitializedVariable(BasicError, number=48, wording="Uninitialized variable used"):

@@ -34,7 +34,7 @@ def describe(error: BasicError) -> str:
 def with_reason(message: str, error: BasicError) -> str:
     """Returns an error's message, followed by `(reason)` if a reason is known, on one line."""
     # a reason that is a whole sentence has a line of its own: `explanation` returns it
-    if not error.detail or error.is_explained:
+    if not error.detail or error.is_detail_sentence:
         return message
     return f"{message} ({shortened(error.detail)})"
 
@@ -60,7 +60,7 @@ def explanation(error: BasicError, typed: str, program: str, words: Collection[s
     `typed` is the text with the error, `program` has the DEFs and labels, `words` are more words that exist.
     """
     line, column = error.begin or (error.line or error.typed_line, error.column)
-    if error.is_explained and error.detail:
+    if error.is_detail_sentence and error.detail:
         return Explanation(line, column, [replace_controls(error.detail)])
     # imported only when a program fails: loading the rules takes time
     from retromaze.engine.hints import hint
