@@ -361,10 +361,10 @@ class GameLog:
         controls.lines.extend(self.answers)
 
 
-def log_of(machine: Machine, *, with_future: bool = False) -> GameLog:
+def log_of(machine: Machine, *, with_scheduled: bool = False) -> GameLog:
     """Returns the log of a machine's run so far: its input, seed, clock and number of frames.
 
-    `with_future` adds the input scheduled for later frames. INPUT's lines are included only if
+    `with_scheduled` adds the input of later frames. INPUT's lines are included only if
     `machine.input.answers` is a list.
     """
     controls = machine.input
@@ -372,7 +372,7 @@ def log_of(machine: Machine, *, with_future: bool = False) -> GameLog:
     for name in CHANNELS:
         channel = getattr(controls, name)
         values = dict(channel.log)
-        if with_future:
+        if with_scheduled:
             later = {at: value for at, value in channel.schedule.items() if at >= machine.frame}
             # in a frame that both have, the log's value counts: it took effect
             values = later | values
@@ -380,7 +380,7 @@ def log_of(machine: Machine, *, with_future: bool = False) -> GameLog:
     return GameLog(
         schedules,
         # the lines that INPUT has read, then those that wait to be read
-        (*(controls.answers or ()), *(controls.lines if with_future else ())),
+        (*(controls.answers or ()), *(controls.lines if with_scheduled else ())),
         seed=machine.seed,
         clock=machine.start,
         frames=min(machine.frame, MOST_FRAMES),

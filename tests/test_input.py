@@ -333,7 +333,7 @@ def test_a_log_has_what_is_still_to_come_if_that_is_wanted() -> None:
     machine.wait(2)
     assert log_of(machine).schedules["buttons"] == {0: Buttons.A}
     assert log_of(machine).answers == ()
-    whole = log_of(machine, with_future=True)
+    whole = log_of(machine, with_scheduled=True)
     assert whole.schedules["buttons"] == {0: Buttons.A, 3: Buttons.B}
     assert (whole.answers, whole.frames, whole.last) == (("21",), 2, 3)
 

@@ -1,4 +1,5 @@
 """Compares the effects of calls: what is seen on the screens at the end of each frame.
+A finding is one difference of two machines in words.
 
 Which calls have drawn it does not matter. A setting is compared only if something seen depends on it: the
 drawing color is not, as it shows in the pixels that are drawn.
@@ -13,7 +14,7 @@ from typing import Any
 
 from retromaze.comparison.state import (
     LAYER_HELD,
-    LOOK,
+    LOOK_SETTINGS,
     SCREEN_NAMES,
     SETTINGS,
     SPRITE_HELD,
@@ -63,10 +64,12 @@ UNSEEN_PROPERTIES |= {"following", "box's scale", "velocity"}
 """The names of properties that do not show in a picture. Variables do not show either."""
 NOT_SHOWN: Properties = {"use": "not shown"}
 """The properties of a sprite or layer that is not visible."""
-OF_SPRITES = {"page of the sprites", "clip of the sprites"}
-OF_LAYERS = {"page of the backgrounds"}
+SPRITE_SETTINGS = {"page of the sprites", "clip of the sprites"}
+LAYER_SETTINGS = {"page of the backgrounds"}
 """The settings that show only where there are sprites, or layers."""
-values_of_screen_look = attrgetter(*(SETTINGS[name] for name in LOOK if name not in OF_SPRITES | OF_LAYERS))
+values_of_screen_look = attrgetter(
+    *(SETTINGS[name] for name in LOOK_SETTINGS if name not in SPRITE_SETTINGS | LAYER_SETTINGS)
+)
 
 
 class EffectDigester(Digester):
@@ -117,11 +120,11 @@ def visible_layers(screen: Screen) -> dict[int, Background]:
 
 def visible_settings(screen: Screen) -> dict[str, Any]:
     """Returns the settings that decide how a screen looks now, by name."""
-    seen = set(LOOK)
+    seen = set(LOOK_SETTINGS)
     if not visible_sprites(screen):
-        seen -= OF_SPRITES
+        seen -= SPRITE_SETTINGS
     if not visible_layers(screen):
-        seen -= OF_LAYERS
+        seen -= LAYER_SETTINGS
     return {name: value for name, value in settings(screen).items() if name in seen}
 
 

@@ -213,7 +213,7 @@ def traced_programs(
         for each in (listing, port)
     )
     if isinstance(of_listing, ListingVariables) and isinstance(of_port, PortVariables):
-        of_port = PortVariables(of_listing.common_names, of_listing.definitions)
+        of_port = PortVariables(of_listing.common_names, of_listing.def_names)
     return (
         TracedProgram(finder.recording, listing, number, of_listing),
         TracedProgram(finder.recording, port, number, of_port),

@@ -194,7 +194,7 @@ def plain_scalar(value: object) -> Any:
 class ListingVariables:
     """Finds a listing's variables in the frames of its compiled code.
 
-    `sets` has, by the line and column of a statement, the names of the variables that it sets; `definitions`
+    `sets` has, by the line and column of a statement, the names of the variables that it sets; `def_names`
     the names of the listing's DEFs, both normalized; `common_names` those of all variables that a port can
     tell apart. `_basic_names` has the BASIC names by the names in compiled code.
     """
@@ -203,7 +203,7 @@ class ListingVariables:
         program = listing.compiled()
         self._basic_names = basic_names(program) if program else {}
         scopes = program.scopes if program else ()
-        self.definitions = frozenset(normalized_name(each.name) for each in scopes)
+        self.def_names = frozenset(normalized_name(each.name) for each in scopes)
         headers = (header for scope in scopes for header in routine_header_nodes(scope.routine))
         self.sets = {
             (header.line, header.column): frozenset(normalized_name(each.name) for each in variables)
@@ -232,13 +232,13 @@ class ListingVariables:
 class PortVariables:
     """Finds a port's variables in its frames: locals, attributes of its own objects, names of its module.
 
-    `common_names` are those to look for, None for all names but the module's. `definitions` are the names of
+    `common_names` are those to look for, None for all names but the module's. `def_names` are the names of
     the listing's DEFs: a function of such a name has variables of its own in the listing as well.
     """
 
-    def __init__(self, common_names: Collection[str] | None, definitions: Collection[str] = ()) -> None:
+    def __init__(self, common_names: Collection[str] | None, def_names: Collection[str] = ()) -> None:
         self._common_names = common_names
-        self.definitions = definitions
+        self.def_names = def_names
 
     def scope(self, code: CodeType, path: str) -> str:
         """Returns the function that a variable is local to; "" if an inner function shares it."""
@@ -379,7 +379,7 @@ class TracedProgram:
         slicer = Slicer(file)
         lines_run: set[tuple[str, int]] = set()
         lines_since_event: dict[tuple[str, int], None] = {}
-        stale = StaleVariables(self._finder.definitions) if isinstance(self._finder, PortVariables) else None
+        stale = StaleVariables(self._finder.def_names) if isinstance(self._finder, PortVariables) else None
         ended = False  # whether the last event has come
 
         def on_line(calls: Calls, statement: Statement) -> None:

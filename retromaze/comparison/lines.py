@@ -26,15 +26,17 @@ class LineListener:
     """While it is on, calls `on_line` for each line of some files, in threads started meanwhile, too.
 
     These are the file `path` and the files `others`, each with the number that its first line is given.
-    `_offsets` has for each file what is added to the numbers of its lines; `_codes` the functions whose lines
-    are monitored.
+    `_line_offsets` has for each file what is added to the numbers of its lines; `_codes` the functions whose
+    lines are monitored.
     """
 
     def __init__(
         self, path: Path | None, on_line: OnLine, others: Mapping[Path, int] = MappingProxyType({})
     ) -> None:
         self.file = str(path.absolute()) if path else ""
-        self._offsets = {str(each.absolute()): first - 1 for each, first in others.items()} | {self.file: 0}
+        self._line_offsets = {str(each.absolute()): first - 1 for each, first in others.items()} | {
+            self.file: 0
+        }
         self._on_line = on_line
         self._codes: list[CodeType] = []
 
@@ -56,7 +58,7 @@ class LineListener:
     def _start_monitoring(self, monitoring: Any, tool: int) -> None:
         """Asks for each function that starts, and then for the lines of those in the listened files."""
         events, never_again = monitoring.events, monitoring.DISABLE
-        on_line, offsets = self._on_line, self._offsets
+        on_line, offsets = self._on_line, self._line_offsets
 
         def on_function_event(code: CodeType, offset: int) -> Any:
             """Asks for the lines of a function that starts, if it is in a listened file."""
@@ -99,12 +101,12 @@ class LineListener:
 
     def _trace_call(self, frame: FrameType, event: str, argument: Any) -> Any:
         """Python's trace function for a call that begins: returns that for its lines, if they are wanted."""
-        return self._trace_line if frame.f_code.co_filename in self._offsets else None
+        return self._trace_line if frame.f_code.co_filename in self._line_offsets else None
 
     def _trace_line(self, frame: FrameType, event: str, argument: Any) -> Any:
         """Python's trace function for a call in a listened file: reports its lines."""
         if event == "line":
-            self._on_line(frame.f_lineno + self._offsets[frame.f_code.co_filename])
+            self._on_line(frame.f_lineno + self._line_offsets[frame.f_code.co_filename])
         return self._trace_line
 
 

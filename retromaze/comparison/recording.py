@@ -212,23 +212,23 @@ IDLE_BEFORE_PRESS = 5
 class WaitTracker:
     """Knows whether a machine waits: wraps its waiting methods. `waiting`: whether one of them is running.
 
-    `call` is the name and the arguments of the last wait, `frames_passed` its number of frames so far, which
+    `last_wait` is the name and the arguments of the last wait, `frames_passed` its frames so far, which
     WaitFrames counts.
     """
 
     def __init__(self, machine: Machine) -> None:
         self.waiting = False
-        self.call: tuple[str, tuple[Any, ...]] = "", ()
+        self.last_wait: tuple[str, tuple[Any, ...]] = "", ()
         self.frames_passed = 0
         for name in WAITS:
             vars(machine)[name] = self._tracked(name, getattr(machine, name))
 
     def _tracked(self, name: str, wait: Callable[..., Any]) -> Callable[..., Any]:
-        """Returns a waiting method of the machine that also sets `call`, and `waiting` while it runs."""
+        """Returns a waiting method of the machine that also sets `last_wait`, and `waiting` while it runs."""
 
         def tracked(*arguments: Any, **named: Any) -> Any:
             self.waiting = True
-            self.call, self.frames_passed = (name, (*arguments, *named.values())), 0
+            self.last_wait, self.frames_passed = (name, (*arguments, *named.values())), 0
             try:
                 return wait(*arguments, **named)
             finally:  # a wait may end the run
@@ -265,7 +265,7 @@ class WaitFrames:
             wait_tracker.frames_passed += 1
             if machine.changed or wait_tracker.frames_passed == 1:  # else the last digest is right
                 self.digest = self._digest()
-            self._report(*wait_tracker.call, None, machine.frame - 1)
+            self._report(*wait_tracker.last_wait, None, machine.frame - 1)
 
     def end_wait(self, name: str, arguments: tuple[Any, ...]) -> None:
         """Reports the frames of a finished wait that had already passed before it began."""
@@ -332,6 +332,7 @@ class ScriptPlayer:
             self.frames_at_work += 1
         if self.pending:
             next_frame, _ = self.pending[0]
+            # as nothing else happens until then, the next press comes now
             if idle >= IDLE_BEFORE_PRESS and machine.frame >= self._next_press_frame:
                 self._frames_ahead = max(self._frames_ahead, next_frame - machine.frame)
         elif idle >= IDLE_LIMIT and machine.frame > self._last_act:

@@ -1,4 +1,5 @@
 """The player's input of a comparison, given to both programs at the same moments.
+An act is one change of a channel of the input: buttons, circle pads, stylus or keys.
 
 A press belongs to a frame of the listing. The port has other frames: the listing passes frames while it
 works, its port does not. So a moment of the port is not a frame, but the k-th poll of the input after the
@@ -36,7 +37,7 @@ MINUTE = 3_600
 
 
 class Act(NamedTuple):
-    """An act of the player: the value that a channel of the input (say `stylus`) takes at a frame."""
+    """The value that the player gives a channel of the input, say `stylus`, at a frame."""
 
     frame: int
     channel: str
@@ -46,11 +47,9 @@ class Act(NamedTuple):
 @dataclass(frozen=True)
 class Script:
     """The player's input, and what a machine is prepared with.
+    A script has `presses`, which wait until the program polls its input, and come before their frames if it
+    idles; or `acts`, of buttons too, each of which comes exactly at its frame.
 
-    `presses`: buttons held from a frame on. A press waits until the program polls the input, and comes before
-    its frame if the program idles.
-    `acts`: what somebody did in a run, in order; each comes exactly at its frame. A script has presses or
-    acts.
     `answers`: lines for INPUT; `keys`: keys typed at the start.
     `files`: the files in the storage; `beside`: the path of the listing in whose folder others are found.
     `hold`: the least number of frames between two presses, even if the program idles.
@@ -119,7 +118,7 @@ class Script:
 
 
 def acts_in(schedules: Schedules) -> list[Act]:
-    """Returns all values of schedules as acts, in the order of their frames."""
+    """Returns all values of schedules (by channel, then by frame) as acts, in the order of their frames."""
     acts = [Act(frame, name, value) for name, each in schedules.items() for frame, value in each.items()]
     return sorted(acts, key=attrgetter("frame"))
 

@@ -17,14 +17,14 @@ from retromaze.comparison.slicing import facts_of, still_pending
 from retromaze.values.scalars import SharedString
 
 SCALARS = (int, float, str, SharedString)
-NOTHING = object()
+NOT_SET = object()
 """The value of a local that is not set."""
 
 
 class StaleVariables:
     """Follows the calls of a port, and knows which of their locals are out of date.
 
-    `definitions` are the names of the listing's DEFs: functions of these names have variables of their own
+    `def_names` are those of the listing's DEFs: functions of these names have variables of their own
     in the listing as well, so that no caller's variable is out of date after them.
 
     `_pending`: the calls that have not returned, each with the line that it is in, the outermost first.
@@ -33,8 +33,8 @@ class StaleVariables:
     a file sets, by line. `_loops_of_counter` is `loops_of_counter`, with its results kept.
     """
 
-    def __init__(self, definitions: Collection[str]) -> None:
-        self._definitions = definitions
+    def __init__(self, def_names: Collection[str]) -> None:
+        self._def_names = def_names
         self._pending: list[tuple[FrameType, int]] = []
         self._calls: Sequence[FrameType] = ()
         self._stale: dict[tuple[FrameType, str], Any] = {}
@@ -66,7 +66,7 @@ class StaleVariables:
             ended, _ = self._pending.pop()
             for key in [key for key in self._stale if key[0] is ended]:
                 del self._stale[key]
-            if ended.f_code.co_name not in self._definitions:
+            if ended.f_code.co_name not in self._def_names:
                 self._mark_callers_stale(ended)
 
     def _mark_callers_stale(self, ended: FrameType) -> None:
@@ -77,7 +77,7 @@ class StaleVariables:
             if names := common_locals(ended.f_code, frame.f_code) & names_left:
                 inner, outer = ended.f_locals, frame.f_locals
                 for name in names:
-                    value = outer.get(name, NOTHING)
+                    value = outer.get(name, NOT_SET)
                     if isinstance(value, SCALARS) and isinstance(inner.get(name), SCALARS):
                         names_left.discard(name)
                         if value != inner[name]:
@@ -85,7 +85,7 @@ class StaleVariables:
 
     def is_stale(self, frame: FrameType, name: str, value: Any) -> bool:
         """Whether a local of a pending call, which has this value, is out of date; not if it has changed."""
-        if self._stale and self._stale.get((frame, name), NOTHING) == value:
+        if self._stale and self._stale.get((frame, name), NOT_SET) == value:
             return True
         loops = self._loops_of_counter(frame.f_code, name)
         current = self._facts(frame.f_code.co_filename).get(frame.f_lineno) if loops else None

@@ -267,7 +267,7 @@ def files(storage: Storage) -> dict[str, bytes]:
     }
 
 
-LOOK = (
+LOOK_SETTINGS = (
     "depth of the page",
     "place of the page",
     "size",
@@ -291,7 +291,7 @@ class PictureDigester(Digester):
         return *self.shown_digest(values_of_look), files_hash(self._machine)
 
 
-values_of_look = attrgetter(*(SETTINGS[name] for name in LOOK))
+values_of_look = attrgetter(*(SETTINGS[name] for name in LOOK_SETTINGS))
 
 
 def files_hash(machine: Machine) -> int:

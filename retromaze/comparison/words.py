@@ -96,7 +96,7 @@ class StopReason(enum.Enum):
 NO_CONSOLE_ERROR = -1
 """The number of an error that the console does not have: an error of Python."""
 
-PYTHONS_WORDS: dict[int, tuple[type[Exception], ...]] = {
+PYTHON_ERRORS: dict[int, tuple[type[Exception], ...]] = {
     IllegalFunctionCall.number: (IndexError,),
     StackOverflow.number: (RecursionError,),
     DivideByZero.number: (ZeroDivisionError,),
@@ -163,8 +163,8 @@ class RunEnd(NamedTuple):
             return True
         if self.reason.is_cut_off:
             return port.reason.is_cut_off
-        own_words = [each.__name__ for each in PYTHONS_WORDS.get(self.number, ())]
-        if port.number == NO_CONSOLE_ERROR and port.error.split(":")[0] in own_words:
+        own_errors = [each.__name__ for each in PYTHON_ERRORS.get(self.number, ())]
+        if port.number == NO_CONSOLE_ERROR and port.error.split(":")[0] in own_errors:
             return True
         alike = self.reason is port.reason and self.number == port.number
         return alike and (self.number != NO_CONSOLE_ERROR or self.error == port.error)
@@ -742,7 +742,7 @@ class AffectedObject(NamedTuple):
 
 
 NOTHING = AffectedObject("", {})
-OWNERS = {"number", "layer"}
+OBJECT_PARAMETERS = {"number", "layer"}
 """Names of a first argument that is the number of the affected object."""
 
 
@@ -750,7 +750,7 @@ def affected_by(machine: Machine, event: Event) -> AffectedObject:
     """Returns the object that a call has just affected on this machine; NOTHING if there is none."""
     method = method_of(event.name)
     observed = observed_method(method, len(event.arguments))
-    if not event.arguments or observed is None or observed.parameters[0].name not in OWNERS:
+    if not event.arguments or observed is None or observed.parameters[0].name not in OBJECT_PARAMETERS:
         return NOTHING
     number = event.arguments[0]
     if not isinstance(number, int):  # a number of no object, which a port may pass

@@ -38,7 +38,7 @@ def schedule_log(log: GameLog, machine: Machine) -> None:
 
 def message_log(machine: Machine) -> str:
     """Returns the input of a machine, past and scheduled, as text for a message; "" if there is none."""
-    log = log_of(machine, with_future=True)
+    log = log_of(machine, with_scheduled=True)
     clock = None if log.clock == FIRST_MOMENT else log.clock
     # the message has the seed itself, and a run in the page has no limit of frames
     log = replace(log, seed=None, frames=None, clock=clock)
@@ -49,7 +49,7 @@ def message_log(machine: Machine) -> str:
 def pressed_frames(machine: Machine) -> list[int]:
     """Returns the frames in which something was pressed, tilted, touched or typed (not released), sorted."""
     frames = set()
-    for schedule in log_of(machine, with_future=True).schedules.values():
+    for schedule in log_of(machine, with_scheduled=True).schedules.values():
         for frame, value in schedule.items():
             # a tilt back to (0, 0), no buttons, or None for the stylus is a release; nothing can touch (0, 0)
             if any(value) if isinstance(value, tuple) else value:
@@ -62,7 +62,7 @@ def pressed_frames(machine: Machine) -> list[int]:
 
 def game_file(machine: Machine, log_head: GameLog) -> GameFile:
     """Returns a file with the input of a run so far; `log_head` says which program it belongs to."""
-    log = log_of(machine, with_future=True)
+    log = log_of(machine, with_scheduled=True)
     # the run may be in the middle of a frame, which is played to its end
     frames = machine.frame + 1 if machine.frame >= log.last else log.last + BEYOND
     named = replace(log, program=log_head.program, digest=log_head.digest, numbers=log_head.numbers)

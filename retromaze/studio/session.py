@@ -207,7 +207,7 @@ class StudioSession:
                 player.finish(words, failed=failed)
             except RestartRequested as another:
                 # the next run gets the same input, also that after this moment
-                log, restart = log_of(run.machine, with_future=True), another
+                log, restart = log_of(run.machine, with_scheduled=True), another
 
     def _siblings_for(self, workspace: Workspace) -> CopiedFiles | None:
         """Returns the files next to the user's listing that the program may load; None for other programs."""
