@@ -143,7 +143,7 @@ class Instructions:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One listing and its port.
+    """A program of the catalogue: a listing, its port, and what a check runs them with.
 
     `sizes` maps a keyword of the port's `main` to a Size; `limits` bound products of sizes.
     `shown` are the sizes with which the studio's page opens a program that would otherwise ask for them.

@@ -151,13 +151,13 @@ def check_once(arguments: argparse.Namespace) -> int:
     interrupted = False
     try:
         for tally in with_progress(run_tasks(tasks, arguments.jobs, say), tasks):
-            tallies[tally.name, tally.order] = tally
+            tallies[tally.name, tally.task_number] = tally
     except KeyboardInterrupt:
         interrupted = True
     sums = tallies_by_pair([pair.name for pair in pairs], tallies.values(), arguments.lines)
     if interrupted:
         for task in tasks:
-            if (task.name, task.order) not in tallies:
+            if (task.name, task.number) not in tallies:
                 sums[task.name].unfinished += 1
         if tallies:
             print_report(arguments, pairs, sums, seeds, [], summary(pairs, sums, seeds))
@@ -244,7 +244,7 @@ def with_progress(tallies: Iterable[Tally], tasks: Sequence[Task]) -> Iterator[T
         for tally in tallies:
             if tally.differing_runs and not tally.games:  # then no games are played with this pair
                 due[tally.name] -= games_due.pop(tally.name, 0)
-            latest[tally.name, tally.order] = tally
+            latest[tally.name, tally.task_number] = tally
             words = progress_words()
             games = f", {done_words()}" if tally.games else ""
             looking = f", looking for {tally.looking_for}" if tally.looking_for else ""

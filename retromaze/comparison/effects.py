@@ -133,10 +133,10 @@ def visible_settings(screen: Screen) -> dict[str, Any]:
 
 def effect_findings(listing: Machine, port: Machine, sides: Sides) -> Iterator[Finding]:
     """Yields the differences of what is seen of two machines, and of their files."""
-    for name, left, right in zip(SCREEN_NAMES, listing.screens, port.screens, strict=True):
-        yield from visibility_findings(name, is_shown(listing, left), is_shown(port, right), sides)
+    for screen_name, left, right in zip(SCREEN_NAMES, listing.screens, port.screens, strict=True):
+        yield from visibility_findings(screen_name, is_shown(listing, left), is_shown(port, right), sides)
         if is_shown(listing, left) and is_shown(port, right):
-            yield from screen_findings(name, left, right, sides)
+            yield from screen_findings(screen_name, left, right, sides)
             # the sheets from which they are cut out
             if visible_sprites(left):
                 yield from pixel_findings(left.sprites.page, listing, port, sides)
@@ -146,24 +146,24 @@ def effect_findings(listing: Machine, port: Machine, sides: Sides) -> Iterator[F
     yield from file_findings(files(listing.storage), files(port.storage), sides)
 
 
-def screen_findings(name: str, listing: Screen, port: Screen, sides: Sides) -> Iterator[Finding]:
+def screen_findings(screen_name: str, listing: Screen, port: Screen, sides: Sides) -> Iterator[Finding]:
     """Yields the differences of what is seen of one screen: text, pixels, sprites, layers and settings."""
-    screens, owner = (listing, port), f" of the {name} screen"
+    screens, of_screen = (listing, port), f" of the {screen_name} screen"
     # other sizes are different settings, and no cell of one screen belongs to a cell of the other
     if listing.size == port.size and listing.console.cell_size == port.console.cell_size:
-        place = f"text cell column {{}}, row {{}}{owner}"
+        place = f"text cell column {{}}, row {{}}{of_screen}"
         cells = visible_cells(listing), visible_cells(port)
         yield from grid_findings("text cell", cells, listing.console.columns, place, cell_words, sides)
-        place = f"pixel ({{}}, {{}}){owner}"
+        place = f"pixel ({{}}, {{}}){of_screen}"
         left, right = (memoryview(shown_pixels(screen)).cast("I") for screen in screens)
         yield from grid_findings("pixel", (left, right), SIDE, place, color_words, sides)
-    place = "" if name == SCREEN_NAMES[0] else owner  # only the lower screen is named
+    of_lower = "" if screen_name == SCREEN_NAMES[0] else of_screen  # only the lower screen is named
     one, other = (
         {at: visible_properties(sprite_properties(each)) for at, each in visible_sprites(screen).items()}
         for screen in screens
     )
     different = list(numbered_differences("sprite", one, other, absent=NOT_SHOWN))
-    yield from property_findings("sprite", different, sides, place)
+    yield from property_findings("sprite", different, sides, of_lower)
     layers, port_layers = map(visible_layers, screens)
     one, other = (
         {at: visible_properties(layer_properties(each)) for at, each in shown.items()}
@@ -172,11 +172,11 @@ def screen_findings(name: str, listing: Screen, port: Screen, sides: Sides) -> I
     different = list(numbered_differences("background layer", one, other, absent=NOT_SHOWN))
     for number in sorted(layers.keys() & port_layers.keys()):
         different += cell_differences(number, layers[number], port_layers[number])
-    yield from property_findings("background", different, sides, place)
+    yield from property_findings("background", different, sides, of_lower)
     listing_settings, port_settings = map(visible_settings, screens)
     # where only one has sprites or layers, that is a difference by itself
     in_both = {name: value for name, value in listing_settings.items() if name in port_settings}
-    yield from setting_findings("screen", in_both, port_settings, sides, owner)
+    yield from setting_findings("screen", in_both, port_settings, sides, of_screen)
 
 
 def visible_properties(properties: Properties) -> Properties:

@@ -252,9 +252,9 @@ class PortReplay:
         self.run.schedule = self.input.schedule
         machine.listen_without_place(self.on_streamed_event if self._stream else self.on_event)
         self._wait_tracker = WaitTracker(machine)
-        self._frames: WaitFrames | None = None
+        self._wait_frames: WaitFrames | None = None
         if recording.mode.by_frames:
-            self._frames = WaitFrames(
+            self._wait_frames = WaitFrames(
                 machine, self._wait_tracker, self._digester.digest, self._compare_in_stream
             )
         machine.on_frame = self.on_frame
@@ -317,8 +317,8 @@ class PortReplay:
 
     def on_streamed_event(self, name: str, arguments: tuple[Any, ...], result: Any, frame: int) -> None:
         """Compares one event in a mode with streams, a wait frame by frame. Raises Stopped if it differs."""
-        if self._frames and name in WAITS:
-            self._frames.end_wait(name, arguments)
+        if self._wait_frames and name in WAITS:
+            self._wait_frames.end_wait(name, arguments)
         else:
             self._compare_in_stream(name, arguments, result, frame)
 
@@ -354,7 +354,7 @@ class PortReplay:
         )
         # without `is_in_turn` the call is a difference, whatever it is
         is_in_turn = number < len(trace) and not (makes_extra_call or leaves_calls_out)
-        if self._frames and stream == WAIT and is_in_turn:
+        if self._wait_frames and stream == WAIT and is_in_turn:
             # frames of waits are equal whichever call waits; only an INPUT is not a frame
             is_same_call = (name == ASK) == (trace.names[number] == ASK)
         if not is_same_call:
@@ -382,7 +382,7 @@ class PortReplay:
     def _compare_screens(self, name: str, arguments: tuple[Any, ...], result: Any, frame: int) -> None:
         """Compares what both machines show at a wait that both programs have reached."""
         run = self.run
-        digest = self._frames.digest if self._frames else self._digester.digest()
+        digest = self._wait_frames.digest if self._wait_frames else self._digester.digest()
         recorded = self._recording.digests[self._waits]
         is_compared = digest is not None and recorded is not None
         if is_compared and digest != recorded and not self._looks_same():
@@ -426,8 +426,8 @@ class PortReplay:
 
     def on_frame(self, machine: Machine) -> None:
         """Ends a frame. Raises Stopped where the listing was cut off, and after too many polled frames."""
-        if self._frames:
-            self._frames.on_frame()
+        if self._wait_frames:
+            self._wait_frames.on_frame()
         reason, agreed = self._recording.end.reason, self.run.events_agreed
         # With streams the port may still have to make calls that are not compared: it goes on up to a wait.
         may_stop = self._stream is None or reason is StopReason.LIMIT or self._wait_tracker.waiting

@@ -38,7 +38,7 @@ FEW_TASKS = 2
 class Task:
     """Comparisons that one process does in a row: one pair, one set of sizes, some seeds.
 
-    `order`: the task's number, which gives the order of results.
+    `number`: gives the order of results.
     `scene`: the scene whose script is used, None for the pair's own script.
     `coverage_seed`: the seed of runs that find the lines of the pair's checks, None for no such runs.
     `twice`: whether the port is called again with the first seed.
@@ -46,7 +46,7 @@ class Task:
     `part`: of the other sizes, divided into `parts`, games try this one.
     """
 
-    order: int
+    number: int
     pair: Pair
     sizes: Mapping[str, Value]
     seeds: tuple[int, ...]
@@ -63,17 +63,17 @@ class Task:
 
     @property
     def plays_games(self) -> bool:
-        """Whether it plays games at random."""
+        """Whether it plays games at random: for `minutes` without news, or briefly if that is None."""
         return self.minutes != 0
 
     def per_seed(self) -> list[Task]:
         """Splits the task into tasks of one seed each; returns [self] if it has no seeds."""
         if not self.seeds:
             return [self]
-        # the new tasks' orders lie in the gaps that `plan` has left; the port is called twice only with the
+        # the new tasks' numbers lie in the gaps that `plan` has left; the port is called twice only with the
         # first seed, as in the task itself
         return [
-            replace(self, order=self.order + at, seeds=(seed,), twice=self.twice and at == 0)
+            replace(self, number=self.number + at, seeds=(seed,), twice=self.twice and at == 0)
             for at, seed in enumerate(self.seeds)
         ]
 
@@ -106,7 +106,7 @@ class Tally:
     `events`, `frames`: the sums over the listing's runs; `seconds`: the processor time.
     `differing_runs`: the number of comparisons that found a difference; `difference` is the first one.
     `endings`: how the listing ended, except in scenes and games, which end wherever the player stops.
-    `order`: the number of the task, or of the task with `difference`.
+    `task_number`: the number of the task, or of the task with `difference`.
     `lost_runs`: seeds and sizes whose process was killed twice.
     `coverage`: the lines that were run; `wanted_percent` of them have to be (see `Coverage.suffices`).
     `is_done`: whether a task is done; `unfinished`: the number of tasks in a sum that are not.
@@ -128,7 +128,7 @@ class Tally:
     differing_runs: int = 0
     endings: set[StopReason] = field(default_factory=set)
     difference: Difference | None = None
-    order: int = 0
+    task_number: int = 0
     lost_runs: list[tuple[int, Mapping[str, Value]]] = field(default_factory=list)
     coverage: Coverage | None = None
     wanted_percent: int | None = None
@@ -201,8 +201,8 @@ class Tally:
 
     def add(self, other: Tally) -> None:
         """Adds the comparisons of another tally of the same pair."""
-        if other.difference and (self.difference is None or other.order < self.order):
-            self.difference, self.order = other.difference, other.order
+        if other.difference and (self.difference is None or other.task_number < self.task_number):
+            self.difference, self.task_number = other.difference, other.task_number
         for name in SUMMED_FIELDS:
             setattr(self, name, getattr(self, name) + getattr(other, name))
         self.endings |= other.endings
@@ -246,7 +246,7 @@ def plan(pairs: Iterable[Pair], seeds: Sequence[int] | None, *, minutes: float |
         elif minutes is None and is_played_briefly(pair):
             tasks.append(Task(0, pair, {}, (own[0],), minutes=None))
     # with gaps for `per_seed`
-    return [replace(task, order=number * SEEDS_A_TASK) for number, task in enumerate(tasks)]
+    return [replace(task, number=number * SEEDS_A_TASK) for number, task in enumerate(tasks)]
 
 
 def seed_batches(seeds: Sequence[int]) -> list[tuple[int, ...]]:
@@ -266,7 +266,7 @@ def task_tallies(task: Task) -> Iterator[Tally]:
     It is always the same tally, with what is known by then.
     """
     pair, minutes = task.pair, task.minutes or 0
-    tally = Tally(pair.name, order=task.order, minutes=minutes, game=pair.game)
+    tally = Tally(pair.name, task_number=task.number, minutes=minutes, game=pair.game)
     tally.equal_words = pair.mode.equal_words
     started = time.process_time()
     if task.coverage_seed is not None:
@@ -391,28 +391,28 @@ def run_in_pool(
 
     `check` is called repeatedly and may raise an exception to end the work.
     """
-    retried: set[int] = set()  # the orders of tasks that are done for the second time
-    different: set[int] = set()  # the orders of tasks that have found a difference
+    retried: set[int] = set()  # the numbers of tasks that are done for the second time
+    different: set[int] = set()  # the numbers of tasks that have found a difference
     lost: list[Tally] = []
 
     def retry(crashed_job: CrashedJob[Task]) -> list[Task]:
         """Returns the tasks to do in place of a crashed one: its seeds one by one, then none."""
         task = crashed_job.job
-        if task.order in different:  # the difference is known; only its cause, or a shorter game, is not
+        if task.number in different:  # the difference is known; only its cause, or a shorter game, is not
             return []
-        if task.order in retried:
+        if task.number in retried:
             say(f"{task_text(task)}: the process was killed again ({crashed_job.cause})")
             seeds = [(seed, task.sizes) for seed in task.seeds]
-            lost.append(Tally(task.name, lost_runs=seeds, order=task.order))
+            lost.append(Tally(task.name, lost_runs=seeds, task_number=task.number))
             return []
         say(f"{task_text(task)}: the process was killed ({crashed_job.cause}); they are run again")
         tasks_of_seeds = task.per_seed()
-        retried.update(each.order for each in tasks_of_seeds)
+        retried.update(each.number for each in tasks_of_seeds)
         return tasks_of_seeds
 
     for tally in pool.results(tasks, retry, check):
         if tally.difference:
-            different.add(tally.order)
+            different.add(tally.task_number)
         yield tally
     yield from lost
 
@@ -433,7 +433,7 @@ def tallies_by_pair(
     `wanted_percent` of the lines have to be run for the verdict "equal".
     """
     sums = {name: Tally(name, wanted_percent=wanted_percent) for name in names}
-    for tally in {(each.name, each.order): each for each in tallies}.values():
+    for tally in {(each.name, each.task_number): each for each in tallies}.values():
         sums[tally.name].add(tally)
     return sums
 

@@ -112,7 +112,6 @@ the listing may be a dict of the port, which has a KeyError.
 
 class RunEnd(NamedTuple):
     """How and where a run ended.
-
     `error` and `number` are an error's words and its ERRNUM (NO_CONSOLE_ERROR for an error of Python), ""
     and 0 without an error; `file` and `line` are "" and 0 if they are not known.
     """
@@ -188,9 +187,9 @@ class Sides(NamedTuple):
         """Returns `listing has ended, port draws point(1, 1)`; `port` is only what the port does."""
         return f"{listing}, {self.port} {port}"
 
-    def property_contrast(self, owner: str, one: str, other: str) -> str:
-        """Returns `listing has sprite 3 shown, port has it hidden`; `owner` is the object, `sprite 3`."""
-        return f"{self.listing} has {owner} {one}, {self.port} has it {other}"
+    def property_contrast(self, object_name: str, one: str, other: str) -> str:
+        """Returns `listing has sprite 3 shown, port has it hidden`; `object_name` is `sprite 3`."""
+        return f"{self.listing} has {object_name} {one}, {self.port} has it {other}"
 
     def values_of_both(self, one: str, other: str) -> str:
         """Returns `1 in listing, 2 in port`."""
@@ -329,19 +328,19 @@ DRAWS_OF_A_STATE = 4
 
 def visible_findings(listing: Machine, port: Machine, sides: Sides = SIDES) -> Iterator[Finding]:
     """Yields the differences of what is visible, and of settings that decide what is drawn next."""
-    for name, left, right in zip(SCREEN_NAMES, listing.screens, port.screens, strict=True):
+    for screen_name, left, right in zip(SCREEN_NAMES, listing.screens, port.screens, strict=True):
+        of_screen = f" of the {screen_name} screen"
         # Screens of two sizes differ in a setting; their cells cannot be compared one by one.
         if left.size == right.size:
-            place = f"text cell column {{}}, row {{}} of the {name} screen"
+            place = f"text cell column {{}}, row {{}}{of_screen}"
             cells = left.console.cells, right.console.cells
             yield from grid_findings("text cell", cells, left.console.columns, place, cell_words, sides)
         yield from pixel_findings(left.show_page, listing, port, sides)
         one, other = (f"column {each.console.column}, row {each.console.row}" for each in (left, right))
         if one != other:
-            yield Finding("cursor", f"cursor of the {name} screen is in {sides.values_of_both(one, other)}")
-        yield from sprite_and_layer_findings(name, left, right, sides)
-        owner = f" of the {name} screen"
-        yield from setting_findings("screen", settings(left), settings(right), sides, owner)
+            yield Finding("cursor", f"cursor{of_screen} is in {sides.values_of_both(one, other)}")
+        yield from sprite_and_layer_findings(screen_name, left, right, sides)
+        yield from setting_findings("screen", settings(left), settings(right), sides, of_screen)
     yield from glyph_findings(listing, port)
     yield from property_findings("setting", list(definition_differences(listing, port)), sides, "")
     yield from setting_findings("setting", machine_settings(listing), machine_settings(port), sides)
@@ -368,27 +367,27 @@ def final_findings(listing: Machine, port: Machine, sides: Sides = SIDES) -> Ite
 
 def picture_findings(listing: Machine, port: Machine, sides: Sides = SIDES) -> Iterator[Finding]:
     """Yields the differences of text, of the pictures that the screens show, and of files."""
-    for name, left, right in zip(SCREEN_NAMES, listing.screens, port.screens, strict=True):
+    for screen_name, left, right in zip(SCREEN_NAMES, listing.screens, port.screens, strict=True):
         shown = is_shown(listing, left), is_shown(port, right)
-        yield from visibility_findings(name, *shown, sides)
+        yield from visibility_findings(screen_name, *shown, sides)
         if all(shown):
-            yield from text_findings(name, left, right, sides)
+            yield from text_findings(screen_name, left, right, sides)
             one = compose(left, listing.font, after_fade=True)
             other = compose(right, port.font, after_fade=True)
-            place = f"pixel ({{}}, {{}}) of the {name} screen"
+            place = f"pixel ({{}}, {{}}) of the {screen_name} screen"
             if len(one) == len(other):  # other sizes are a difference already
                 for found in grid_findings("pixel", (one, other), left.width, place, color_words, sides):
                     # a sprite or layer that differs is most likely the reason
-                    reason = next(sprite_and_layer_findings(name, left, right, sides), None)
+                    reason = next(sprite_and_layer_findings(screen_name, left, right, sides), None)
                     yield found._replace(words=f"{found.words}; {reason.words}") if reason else found
     yield from file_findings(files(listing.storage), files(port.storage), sides)
 
 
-def visibility_findings(name: str, listing: bool, port: bool, sides: Sides) -> Iterator[Finding]:
+def visibility_findings(screen_name: str, listing: bool, port: bool, sides: Sides) -> Iterator[Finding]:
     """Yields a difference if only one of two machines shows the screen of that name."""
     if listing != port:
         one, other = ("shown" if each else "not shown" for each in (listing, port))
-        yield Finding("screen", f"the {name} screen is {sides.values_of_both(one, other)}")
+        yield Finding("screen", f"the {screen_name} screen is {sides.values_of_both(one, other)}")
 
 
 def final_picture_findings(listing: Machine, port: Machine, sides: Sides = SIDES) -> Iterator[Finding]:
@@ -397,26 +396,27 @@ def final_picture_findings(listing: Machine, port: Machine, sides: Sides = SIDES
     yield from random_series_findings(listing, port, sides)
 
 
-def text_findings(name: str, listing: Screen, port: Screen, sides: Sides) -> Iterator[Finding]:
+def text_findings(screen_name: str, listing: Screen, port: Screen, sides: Sides) -> Iterator[Finding]:
     """Yields the first difference of text on two screens; if their sizes differ, that difference only."""
-    owner = f" of the {name} screen"
+    of_screen = f" of the {screen_name} screen"
     one, other = ({"size": each.size, "size of cells": each.console.cell_size} for each in (listing, port))
-    if different_size := next(setting_findings("screen", one, other, sides, owner), None):
+    if different_size := next(setting_findings("screen", one, other, sides, of_screen), None):
         yield different_size
         return
     texts = cell_characters(listing), cell_characters(port)
-    place = f"text in column {{}}, row {{}}{owner}"
+    place = f"text in column {{}}, row {{}}{of_screen}"
     yield from grid_findings("text cell", texts, listing.console.columns, place, repr, sides)
 
 
 def setting_findings(
-    kind: str, listing: dict[str, Any], port: dict[str, Any], sides: Sides, owner: str = ""
+    kind: str, listing: dict[str, Any], port: dict[str, Any], sides: Sides, of_screen: str = ""
 ) -> Iterator[Finding]:
-    """Yields the settings that differ; `owner` says whose settings they are: ` of the upper screen` or ""."""
-    for what, value in listing.items():
-        if value != port[what]:
-            words = color_words if what in COLORS else repr
-            yield Finding(kind, f"{what}{owner} is {sides.values_of_both(words(value), words(port[what]))}")
+    """Yields the settings that differ; `of_screen` says whose they are: ` of the upper screen` or ""."""
+    for name, value in listing.items():
+        if value != port[name]:
+            spell = color_words if name in COLORS else repr
+            both = sides.values_of_both(spell(value), spell(port[name]))
+            yield Finding(kind, f"{name}{of_screen} is {both}")
 
 
 def pixel_findings(number: int, listing: Machine, port: Machine, sides: Sides) -> Iterator[Finding]:
@@ -529,24 +529,24 @@ def cell_words(cell: Cell | None) -> str:
 # ---- sprites, layers and definitions
 
 PropertyDifference = tuple[str, str, str]
-"""The owner of a property, say `sprite 3`; the property in the listing's machine, and in the port's."""
+"""An object's name, say `sprite 3`; one of its properties in the listing's machine, and in the port's."""
 
 
-def sprite_and_layer_findings(name: str, listing: Screen, port: Screen, sides: Sides) -> Iterator[Finding]:
+def sprite_and_layer_findings(screen: str, listing: Screen, port: Screen, sides: Sides) -> Iterator[Finding]:
     """Yields the first property in which the sprites of two screens differ, and the first of their layers."""
     # only the lower screen is named: most programs show sprites on the upper one
-    place = "" if name == SCREEN_NAMES[0] else f" of the {name} screen"
-    yield from property_findings("sprite", list(sprite_differences(listing, port)), sides, place)
-    yield from property_findings("background", list(layer_differences(listing, port)), sides, place)
+    of_screen = "" if screen == SCREEN_NAMES[0] else f" of the {screen} screen"
+    yield from property_findings("sprite", list(sprite_differences(listing, port)), sides, of_screen)
+    yield from property_findings("background", list(layer_differences(listing, port)), sides, of_screen)
 
 
 def property_findings(
-    kind: str, found: Sequence[PropertyDifference], sides: Sides, place: str
+    kind: str, found: Sequence[PropertyDifference], sides: Sides, of_screen: str
 ) -> Iterator[Finding]:
-    """Yields the first of these differences; `place` is "", or say ` of the lower screen`."""
+    """Yields the first of these differences; `of_screen` is "", or say ` of the lower screen`."""
     if found:
-        owner, one, other = found[0]
-        words = sides.property_contrast(f"{owner}{place}", one, other)
+        object_name, one, other = found[0]
+        words = sides.property_contrast(f"{object_name}{of_screen}", one, other)
         yield Finding(kind, words + count_of_others(found, "difference"))
 
 
@@ -575,9 +575,9 @@ def layer_differences(listing: Screen, port: Screen) -> Iterator[PropertyDiffere
     """Yields all differences of the layers of two screens, layer by layer: its properties, then its cells."""
     layers = zip(listing.backgrounds.all(), port.backgrounds.all(), strict=False)
     for number, (one, other) in enumerate(layers):
-        owner = f"background layer {number}"
+        object_name = f"background layer {number}"
         for pair in different_properties(layer_properties(one), layer_properties(other)):
-            yield owner, *pair
+            yield object_name, *pair
         yield from cell_differences(number, one, other)
 
 

@@ -93,7 +93,7 @@ def test_the_plan_has_every_size_with_every_seed() -> None:
         ("kruskal", tuple(sizes.items()), seed) for sizes in entry.size_sets for seed in range(1, 13)
     }
     assert [task.coverage_seed for task in tasks if not task.seeds] == [1]
-    per_seed = [each.order for task in tasks for each in task.per_seed()]
+    per_seed = [each.number for task in tasks for each in task.per_seed()]
     assert per_seed == sorted(set(per_seed))
     assert {seed for task in plan([entry], None) for seed in task.seeds} == set(entry.seeds)
 
@@ -117,10 +117,10 @@ def test_of_several_differences_the_first_in_the_plan_is_kept() -> None:
         machine.screen.clear()
 
     found = compare_programs(Listing("A=1"), port, seed=1).difference
-    late = Tally("a", runs=1, differing_runs=1, difference=found, order=8)
-    early = Tally("a", runs=5, differing_runs=2, difference=found, order=3)
+    late = Tally("a", runs=1, differing_runs=1, difference=found, task_number=8)
+    early = Tally("a", runs=5, differing_runs=2, difference=found, task_number=3)
     total = tallies_by_pair(["a", "b"], [late, Tally("b", runs=1), early])
-    assert (total["a"].runs, total["a"].differing_runs, total["a"].order) == (6, 3, 3)
+    assert (total["a"].runs, total["a"].differing_runs, total["a"].task_number) == (6, 3, 3)
     assert (total["b"].runs, total["b"].difference) == (1, None)
 
 
