@@ -32,8 +32,8 @@ def describe(error: BasicError) -> str:
 
 
 def with_reason(message: str, error: BasicError) -> str:
-    """Returns an error's message, followed by `(reason)` if a reason is known, on one line."""
-    # a reason that is a whole sentence has a line of its own: `explanation` returns it
+    """Returns a message, followed by the error's detail in brackets, on one line."""
+    # a detail that is a whole sentence has a line of its own: `explanation` returns it
     if not error.detail or error.is_detail_sentence:
         return message
     return f"{message} ({shortened(error.detail)})"

@@ -226,7 +226,7 @@ def innermost_entry(traceback: TracebackType | None, computer: Computer) -> Trac
 
 
 def is_overflow_at_entry(traceback: TracebackType) -> bool:
-    """Whether a DEF's first line found the stack full; the console names the caller's line for it."""
+    """Whether the call of a DEF found the stack full; the console names the caller's line for it."""
     raised_by = traceback.tb_next.tb_frame.f_code.co_name if traceback.tb_next else ""
     first = traceback.tb_frame.f_code.co_firstlineno
     return raised_by == "stack_overflow" and traceback.tb_lineno == first

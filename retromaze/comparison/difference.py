@@ -254,11 +254,6 @@ class DifferenceFinder:
         last_events = set(whole.trace.names[len(before.trace) :])
         return last_events == {PRINT} and self.final_finding(before.machine) is None
 
-    def call_same_method(self) -> bool:
-        """Whether both call the same method at the first difference, so that variables can be compared."""
-        event, trace, number = self.run.event, self.recording.trace, self.run.events_agreed
-        return event is not None and number < len(trace) and event.name == trace.names[number]
-
     # --- the ways to differ ---
 
     def event_difference(self, event: Event) -> Difference:

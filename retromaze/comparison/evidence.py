@@ -140,7 +140,8 @@ def evidence_of(finder: DifferenceFinder, program: Runnable, difference: Differe
     for traced in programs:
         traced.run_to_event()
     # where they call different methods the programs may be at different places: variables need not agree
-    are_aligned = run.screens_differ or finder.call_same_method()
+    method, listing_methods = run.event and run.event.name, finder.recording.trace.names
+    are_aligned = run.screens_differ or listing_methods[number : number + 1] == [method]
     loops_of_both = dict(listing_run.loops).keys() & dict(port_run.loops).keys()
     loops = {(name, step) for name, step in listing_run.loops if name in loops_of_both}
     start, start_pairs = pairs_at_start_of_chain(programs, number + 1 if are_aligned else number, loops)

@@ -495,14 +495,14 @@ class GameWatcher:
 class Corpus:
     """The games to continue: for each feature the game that reached it earliest, and how many games did.
 
-    `_subjects` has the features by kind ("values", "distances", "runs", "pairs"), then by their variable or
-    Distance, None for the other kinds.
+    `_subjects` has the features by kind, then by their subject: those of a variable (kind `str`) by its name,
+    those of a Distance by it; "runs" of places and "pairs" of values have the subject None.
     """
 
     def __init__(self, random: Random) -> None:
         self.games: dict[Feature, SavedGame] = {}
         self._counts: Counter[Feature] = Counter()
-        self._subjects: dict[str, dict[Hashable, list[Feature]]] = {}
+        self._subjects: dict[Hashable, dict[Hashable, list[Feature]]] = {}
         self._random = random
 
     def add(self, script: Script, features: Mapping[Feature, tuple[int, int]], size_index: int = 0) -> None:
@@ -513,13 +513,7 @@ class Corpus:
             if earlier is None:
                 what, number = feature
                 subject = what if isinstance(what, str | Distance) else None
-                match what:
-                    case str():
-                        kind = "values"
-                    case Distance():
-                        kind = "distances"
-                    case _:
-                        kind = "pairs" if number == 0 else "runs"
+                kind = type(what) if subject else "pairs" if number == 0 else "runs"
                 self._subjects.setdefault(kind, {}).setdefault(subject, []).append(feature)
             if earlier is None or (frame, answers) < (earlier.frame, earlier.answers):
                 self.games[feature] = SavedGame(script, frame, answers, size_index)

@@ -424,7 +424,7 @@ class TracedProgram:
             self._note_end(last, stale)
 
     def _add_snapshot(self, number: int, variables: Mapping[str, FoundVariable]) -> None:
-        """Adds a snapshot of the variables at the event `number`, without arrays and unknown values."""
+        """Adds the snapshot of an event: the variables' values, without arrays and UNKNOWN."""
         values = {name: plain_scalar(found.value) for name, found in variables.items()}
         self.snapshots.append({name: value for name, value in values.items() if value is not UNKNOWN})
         for name, found in variables.items():

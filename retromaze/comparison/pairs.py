@@ -79,7 +79,7 @@ class Pair:
 
     @property
     def path(self) -> str:
-        """The path by which the lines of the first program are named."""
+        """The path of the first program, as messages name it."""
         return self.first.path
 
     @property
@@ -150,7 +150,7 @@ class Pair:
 
     @property
     def sides(self) -> Sides:
-        """What both are called: listing and port; two programs of one kind by file names, or paths."""
+        """What messages call both: listing and port, or if they are of one kind their file names or paths."""
         if not self.are_same_kind:
             return SIDES
         paths = self.first.path, self.port.path
@@ -559,10 +559,7 @@ def sizes_to_play(pair: Pair, part: int = 0, parts: int = 1) -> tuple[Mapping[st
     `parts`-th of the further sets is returned, from number `part` on: worker processes share them so.
     """
     # of two listings or two ports neither has keywords for the other's constants
-    if pair.size_sets != ({},) or pair.are_same_kind:
-        return pair.size_sets
-    values = values_to_try(pair.text)
-    if not values:
+    if pair.size_sets != ({},) or pair.are_same_kind or not (values := values_to_try(pair.text)):
         return pair.size_sets
     try:
         keywords = pair.keywords().by_variable(pair.text)

@@ -241,10 +241,10 @@ def load_once(program: Runnable) -> MachineFunction:
     """
     load = cache(program.load)
 
-    def function(machine: Machine) -> None:
+    def run(machine: Machine) -> None:
         load()(machine)
 
-    return function
+    return run
 
 
 # ---- ports in files

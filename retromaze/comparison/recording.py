@@ -224,7 +224,7 @@ class WaitTracker:
             vars(machine)[name] = self._tracked(name, getattr(machine, name))
 
     def _tracked(self, name: str, wait: Callable[..., Any]) -> Callable[..., Any]:
-        """Returns a waiting method of the machine that also sets `last_wait`, and `waiting` while it runs."""
+        """Returns a waiting method that also sets `last_wait`, and `waiting` while it runs."""
 
         def tracked(*arguments: Any, **named: Any) -> Any:
             self.waiting = True
@@ -268,12 +268,12 @@ class WaitFrames:
             self._report(*wait_tracker.last_wait, None, machine.frame - 1)
 
     def end_wait(self, name: str, arguments: tuple[Any, ...]) -> None:
-        """Reports the frames of a finished wait that had already passed before it began."""
+        """Reports those of a finished wait's frames that were over before it began."""
         frames_passed = self._wait_tracker.frames_passed
         # a wait without any frame is compared at its end
         self.digest = None if frames_passed > 0 else self._digest()
-        wanted = arguments[0]  # each waiting method has its number of frames there
-        for _ in range(wanted - frames_passed):
+        asked_frames = arguments[0]  # of every waiting method
+        for _ in range(asked_frames - frames_passed):
             self._report(name, arguments, None, self._machine.frame)
             self.digest = None
 

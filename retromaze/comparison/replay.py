@@ -352,7 +352,7 @@ class PortReplay:
             and (name, result) == (trace.names[number], trace.results[number])
             and same_arguments(name, arguments, trace.arguments[number])
         )
-        # without `is_in_turn` the call is a difference, whatever it is
+        # a call that is not in turn is a difference, whatever it is
         is_in_turn = number < len(trace) and not (makes_extra_call or leaves_calls_out)
         if self._wait_frames and stream == WAIT and is_in_turn:
             # frames of waits are equal whichever call waits; only an INPUT is not a frame
@@ -425,7 +425,7 @@ class PortReplay:
             self._stop()
 
     def on_frame(self, machine: Machine) -> None:
-        """Ends a frame. Raises Stopped where the listing was cut off, and after too many polled frames."""
+        """Ends a frame. Raises Stopped where the listing was cut off, and if the port polls for too long."""
         if self._wait_frames:
             self._wait_frames.on_frame()
         reason, agreed = self._recording.end.reason, self.run.events_agreed
@@ -457,7 +457,7 @@ class PortReplay:
         raise TooLong if self._recording.end.reason is StopReason.LIMIT else Stopped
 
     def progress(self) -> object:
-        """Returns a value that changes as long as the port does something: its events and frames."""
+        """Returns its events and frames, for the watchdog: they change as long as the port does something."""
         if self._makes_exact_digests:
             return object()  # a new value each time: the listing runs, and the port has to wait
         if self._is_stopped:

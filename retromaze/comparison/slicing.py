@@ -141,7 +141,7 @@ class Slicer:
         return (first, *further)
 
     def _note_decision(self, condition: StatementFacts) -> None:
-        """Adds a condition to all names that it may set: their values depend on it even if it was false."""
+        """Adds a condition to the levels of names set inside it: they depend on it even if it was false."""
         sources = self._source_levels(condition)
         for name in condition.conditionally_sets & self._levels.keys():
             levels = self._levels[name]

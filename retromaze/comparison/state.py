@@ -180,17 +180,13 @@ def page_bytes(page: Page, rows: int) -> bytes:
     """Returns the first rows of a page; if it is untouched always the same object, which compares quickly."""
     if page.is_untouched:
         return untouched_page_bytes(page.initial_words, rows)
-    return pixel_bytes(page.pixels, rows)
+    return memoryview(page.pixels)[: SIDE * rows].tobytes()
 
 
 @lru_cache(maxsize=8)
 def untouched_page_bytes(initial_words: Callable[[], array[int]], rows: int) -> bytes:
     """Returns the first rows of a page on which nothing was drawn; `initial_words` returns its pixels."""
-    return pixel_bytes(initial_words(), rows)
-
-
-def pixel_bytes(pixels: array[int], rows: int) -> bytes:
-    return memoryview(pixels)[: SIDE * rows].tobytes()
+    return memoryview(initial_words())[: SIDE * rows].tobytes()
 
 
 SETTINGS = {

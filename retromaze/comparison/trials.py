@@ -186,7 +186,7 @@ class Tally:
             # a game ends wherever its player leaves it
             self.endings.add(end.reason)
             if end.reason is StopReason.LIMIT:
-                self.cut_at_frame = lesser(self.cut_at_frame, comparison.frames)
+                self.cut_at_frame = min(self.cut_at_frame or comparison.frames, comparison.frames)
         if end.number and scene is None:
             port_end = comparison.port_end
             if not (game and comparison.went_on_after_error):  # both stopped alike
@@ -206,18 +206,13 @@ class Tally:
         for name in SUMMED_FIELDS:
             setattr(self, name, getattr(self, name) + getattr(other, name))
         self.endings |= other.endings
-        self.cut_at_frame = lesser(self.cut_at_frame, other.cut_at_frame)
+        self.cut_at_frame = min(filter(None, (self.cut_at_frame, other.cut_at_frame)), default=None)
         if not other.is_done:
             self.unfinished += 1
         if other.coverage:
             self.coverage = self.coverage.joined_with(other.coverage) if self.coverage else other.coverage
         self.minutes = max(self.minutes, other.minutes)
         self.equal_words, self.game = other.equal_words, other.game
-
-
-def lesser(one: int | None, other: int | None) -> int | None:
-    """Returns the lesser of two numbers; None, which stands for no number, only if both are None."""
-    return min((each for each in (one, other) if each is not None), default=None)
 
 
 def plan(pairs: Iterable[Pair], seeds: Sequence[int] | None, *, minutes: float | None = None) -> list[Task]:
