@@ -134,7 +134,7 @@ def arguments_with_handling(node: Call) -> list[tuple[Expression | None, Handlin
     form = called_form(node)
     # a builtin without a form is a wrong call, which fails, or SPFUNC in a port's loop over callbacks
     otherwise = Handling.READ if node.name in BUILTINS and form is None else Handling.HANDED_ON
-    parameters = [form.at(position) if form else None for position in range(len(node.arguments))]
+    parameters = [form.parameter_at(position) if form else None for position in range(len(node.arguments))]
     handlings = [each.handling if each else otherwise for each in parameters]
     return [*zip(node.arguments, handlings, strict=True)]
 

@@ -1,4 +1,4 @@
-"""Whole arrays: filling, copying, sorting and counting them.
+"""Whole arrays: filling, copying, sorting and counting them. `spend` takes work off the frame's budget.
 
 Elements are addressed in flat order, the last subscript fastest, whatever the dimensions.
 SORT works in steps, runs first and then merges, so that frames pass while a large array is sorted; the result

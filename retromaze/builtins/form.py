@@ -256,12 +256,13 @@ class Form:
         """The number of arguments that a call must have."""
         return sum(not each.optional for each in self.parameters)
 
-    def at(self, position: int) -> Parameter | None:
+    def parameter_at(self, position: int) -> Parameter | None:
         """Returns the parameter of the argument at a position, counted from 0; None after the last."""
         return self.parameters[position] if position < len(self.parameters) else self.rest
 
     @property
     def all_parameters(self) -> tuple[Parameter, ...]:
+        """The parameters, and the one that stands for all further arguments, if there may be any."""
         return (*self.parameters, self.rest) if self.rest else self.parameters
 
     @property
@@ -305,6 +306,7 @@ class Builtin:
 
     @property
     def waits(self) -> bool:
+        """Whether a call waits for the next frame."""
         return any(each.waits for each in self.forms)
 
     @property

@@ -86,7 +86,7 @@ def largest(m: Machine, values: Value) -> Number:
     Raises IllegalFunctionCall for an empty array, TypeMismatch for strings.
     Unverified: MAX of one number is that number.
     """
-    return values if isinstance(values, int | float) else max(elements(m, values))
+    return values if isinstance(values, int | float) else max(elements_to_compare(m, values))
 
 
 @form("MAX", fails=False)
@@ -109,7 +109,7 @@ def smallest(m: Machine, values: Value) -> Number:
     Raises IllegalFunctionCall for an empty array, TypeMismatch for strings.
     Unverified: MIN of one number is that number.
     """
-    return values if isinstance(values, int | float) else min(elements(m, values))
+    return values if isinstance(values, int | float) else min(elements_to_compare(m, values))
 
 
 @form("MIN", fails=False)
@@ -125,7 +125,7 @@ def smallest_of(x: Number, y: Number, z: Number, *more: Number) -> float:
     return float(min(x, y, z, *more))
 
 
-def elements(m: Machine, values: Value) -> list[Number]:
+def elements_to_compare(m: Machine, values: Value) -> list[Number]:
     """Returns the elements of an array for MAX and MIN, and spends the work of comparing them.
 
     Raises TypeMismatch for other values and strings, IllegalFunctionCall for an empty array.

@@ -62,7 +62,7 @@ class ProgramText:
         Raises OutOfCodeMemory, and changes nothing, if the text would be too long.
         """
         lines = self.lines
-        size = self.size + size_of(new) - size_of(lines[first:last])
+        size = self.size + character_count(new) - character_count(lines[first:last])
         if not self.ends_with_line_feed:
             size += 1  # the last line gets a line feed too
         if size > LONGEST_PROGRAM:
@@ -72,7 +72,7 @@ class ProgramText:
         self._source = None
 
 
-def size_of(lines: Sequence[str]) -> int:
+def character_count(lines: Sequence[str]) -> int:
     """Returns the number of characters of some lines, each with its line feed."""
     return sum(map(len, lines)) + len(lines)
 
@@ -109,7 +109,7 @@ class ProgramEditor:
 
         A shorter text may have been loaded since the last use of the editor.
         """
-        text = split_text(self.computer, self.slot)
+        text = text_in_lines(self.computer, self.slot)
         self.line = min(self.line, len(text.lines) + 1)
         return text
 
@@ -170,7 +170,7 @@ def last_line(text: ProgramText) -> int:
     return len(text.lines) + 1 if text.ends_with_line_feed else len(text.lines)
 
 
-def split_text(computer: Computer, slot: int) -> ProgramText:
+def text_in_lines(computer: Computer, slot: int) -> ProgramText:
     """Returns a slot's text with its lines; splitting it the first time spends work."""
     text = computer.slots[slot].text
     if not text.is_split:
@@ -262,7 +262,7 @@ def size(
     number = computer.slot if slot is None else slot
     text = computer.slots[number].text
     if kind == LINES:
-        return len(split_text(computer, number).lines)
+        return len(text_in_lines(computer, number).lines)
     if kind == CHARACTERS:
         return text.size
     return max(LONGEST_PROGRAM - text.size, 0)

@@ -177,11 +177,11 @@ def markdown() -> str:
     parts = [HEAD]
     for family, names in families().items():
         parts.append(f"## {family.capitalize()}\n")
-        parts += [entry(words[name]) for name in names]
+        parts += [markdown_entry(words[name]) for name in names]
     return "\n".join(parts)
 
 
-def entry(word: Word) -> str:
+def markdown_entry(word: Word) -> str:
     """Returns a word's text in Markdown: its forms as a list, then its rules."""
     forms, *rules = docstring_help(word.doc).split("\n\n")
     lines = [f"### `{word.name}`\n"]

@@ -134,7 +134,7 @@ def builtin(
     """
 
     def declare(function: Function) -> Function:
-        """Enters the function into the table of builtins; returns it with the checks of its arguments."""
+        """Enters the function into the table of builtins; returns it with its range checks."""
         if name in BUILTINS or name in VARIABLES:
             raise ValueError(f"{name} is declared twice")
         first = form_from_signature(function, facts)
@@ -150,7 +150,7 @@ def form(name: str, **facts: Unpack[FormFacts]) -> Callable[[Function], Function
     """Declares a further form of a builtin; its docstring is added to the help text."""
 
     def declare(function: Function) -> Function:
-        """Adds the function to its builtin; returns it with the checks of its arguments."""
+        """Adds the function to its builtin; returns it with its range checks."""
         another = form_from_signature(function, facts)
         BUILTINS[name].forms.append(another)
         return checked_callable(another, function)

@@ -87,12 +87,15 @@ def transform(
     """
     require_numeric(real, 1)
     require_numeric(imaginary, 2)
-    a, b = complex_samples(m, wave, wave_imaginary)
+    real_part, imaginary_part = complex_samples(m, wave, wave_imaginary)
     if window is not None:
         count = len(wave)
         weights = array_numbers(m, window, 5, count)
-        a, b = (signals.combine_samples(signals.MULTIPLY, [each, weights], count, m.spend) for each in (a, b))
-    results = signals.fourier_transform(a, b, m.spend)
+        real_part, imaginary_part = (
+            signals.combine_samples(signals.MULTIPLY, [each, weights], count, m.spend)
+            for each in (real_part, imaginary_part)
+        )
+    results = signals.fourier_transform(real_part, imaginary_part, m.spend)
     store_results(m, *zip((real, imaginary), results, strict=True))
 
 
@@ -105,8 +108,7 @@ def restore(m: Machine, wave: Resized, wave_imaginary: Resized, real: Array, ima
     """
     require_numeric(wave, 1)
     require_numeric(wave_imaginary, 2)
-    a, b = complex_samples(m, real, imaginary)
-    results = signals.inverse_transform(a, b, m.spend)
+    results = signals.inverse_transform(*complex_samples(m, real, imaginary), m.spend)
     store_results(m, *zip((wave, wave_imaginary), results, strict=True))
 
 

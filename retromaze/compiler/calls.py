@@ -117,7 +117,7 @@ def converted_arguments(
     """Writes the arguments as their parameters take them; one of a wrong type raises an error at run time."""
     result = []
     for position, argument in enumerate(arguments):
-        parameter = form.at(position)
+        parameter = form.parameter_at(position)
         if argument is None:
             empty = parameter is not None and parameter.may_be_empty
             result.append(build.constant(None) if empty else type_mismatch_error(build, position))

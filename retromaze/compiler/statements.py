@@ -116,7 +116,7 @@ def is_number_without_error(expressions: Expressions, node: Expression) -> bool:
             if form is None or form.fails:
                 return False
             for position, argument in enumerate(node.arguments):
-                parameter = form.at(position)
+                parameter = form.parameter_at(position)
                 if parameter is None or argument is None:
                     return False
                 kind = expressions.kind(argument)

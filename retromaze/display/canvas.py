@@ -74,7 +74,7 @@ LOWER_LEFT = (WIDTH - LOWER_SIZE[0]) // 2
 
 
 def layouts_of_both(width: int, height: int) -> tuple[Layout, Layout]:
-    """Returns the layouts of the upper screen and a lower one of that size: below it, and beside it."""
+    """Returns the layouts of both screens, the lower one of this size: below the upper one, and beside it."""
     left, top = (WIDTH - width) // 2, (HEIGHT - height) // 2
     below = UPPER, Box(left, HEIGHT + GAP, width, height)
     beside = UPPER, Box(WIDTH + GAP, top, width, height)

@@ -73,7 +73,7 @@ NUMBERED_LAYOUT = PadLayout(
     {2: Buttons.ZL, 5: Buttons.ZR},
     ((0, 1), (3, 4)),
 )
-"""The usual numbers: lower, right, left and upper button, shoulders. The cross has events of its own."""
+"""The usual numbers: lower, right, left and upper button, shoulders. The d-pad has events of its own."""
 
 PAD_EVENTS = frozenset(
     {
@@ -87,7 +87,7 @@ PAD_EVENTS = frozenset(
 
 @dataclass
 class Pad:
-    """The state of a game pad: its `held` buttons by number, its cross, and its axes by number, -1 to 1.
+    """The state of a game pad: its `held` buttons by number, its d-pad, and its axes by number, -1 to 1.
 
     `device` is pygame's object for the pad, which sends events only as long as it exists.
     """
@@ -95,15 +95,15 @@ class Pad:
     layout: PadLayout = NUMBERED_LAYOUT
     device: Any = None
     held: dict[int, Buttons] = field(default_factory=dict)
-    cross: Buttons = NOTHING
+    d_pad: Buttons = NOTHING
     axes: dict[int, float] = field(default_factory=dict)
 
     @property
     def buttons(self) -> Buttons:
-        """The buttons that are held, with the cross and the triggers."""
+        """The buttons that are held, with the d-pad and the triggers."""
         triggers = self.layout.triggers.items()
         pulled = (button for axis, button in triggers if self.axes.get(axis, -1.0) > PRESSED)
-        return combined_buttons([self.cross, *self.held.values(), *pulled])
+        return combined_buttons([self.d_pad, *self.held.values(), *pulled])
 
     def tilt(self, stick: int) -> Tilt:
         """Returns the tilt of a stick, 0 or 1; right and up are positive."""
@@ -186,8 +186,8 @@ def update_pad(pad: Pad, event: pygame.event.Event) -> Buttons:
             x, y = event.value
             across = {-1: Buttons.LEFT, 0: NOTHING, 1: Buttons.RIGHT}[x]
             down = {-1: Buttons.DOWN, 0: NOTHING, 1: Buttons.UP}[y]
-            pad.cross = across | down
-            return pad.cross
+            pad.d_pad = across | down
+            return pad.d_pad
         case pygame.JOYAXISMOTION:
             pad.axes[event.axis] = event.value
         case pygame.CONTROLLERAXISMOTION:
@@ -244,6 +244,7 @@ class Controls:
             self._pressed |= BUTTON_CODES.get(key, NOTHING)
 
     def release(self, key: int) -> None:
+        """Lets a key go."""
         self._keys.discard(key)
 
     def touch(self, point: Point) -> None:

@@ -232,12 +232,12 @@ class Teletype:
     def _wrap_console(self, console: Console) -> None:
         """Wraps `print`, `tab` and `clear` of a console, so that their text is shown too."""
         # Attributes of an instance hide the class's methods; Machine.listen does the same.
-        print_, tab, clear = console.print, console.tab, console.clear
+        print_on_console, tab, clear_console = console.print, console.tab, console.clear
 
         # a text is shown before it is printed: how it is broken into lines depends on the cursor before it
         def print_and_show(text: str = "", end: str = "\n") -> None:
             self._show_printed(console, text + end)
-            print_(text, end)
+            print_on_console(text, end)
             self._last_cursor = cursor_position(console)
 
         def tab_and_show() -> None:
@@ -252,7 +252,7 @@ class Teletype:
             self._last_cursor = cursor_position(console)
 
         def clear_and_wipe() -> None:
-            clear()
+            clear_console()
             self.end_line()
             self.wipe()
 

@@ -240,15 +240,15 @@ QUICK = 1
 class Film:
     """Compressed pictures of the screens, in the order of the moments (seconds) at which they were shown.
 
-    `_packed` has for each moment the number of pixels of the picture, and the picture compressed.
+    `_compressed` has for each moment the number of pixels of the picture, and the picture compressed.
     """
 
     def __init__(self) -> None:
         self._moments: list[float] = []
-        self._packed: list[tuple[int, bytes]] = []
+        self._compressed: list[tuple[int, bytes]] = []
 
     def __len__(self) -> int:
-        return len(self._packed)
+        return len(self._compressed)
 
     @property
     def is_full(self) -> bool:
@@ -261,20 +261,20 @@ class Film:
         A picture that is the same as the last one is not added, and none to a film that is full.
         """
         data = picture.tobytes()
-        packed = len(picture), zlib.compress(data, QUICK)
-        if self._packed and packed == self._packed[-1]:
+        compressed = len(picture), zlib.compress(data, QUICK)
+        if self._compressed and compressed == self._compressed[-1]:
             return
         if self._moments and moment - self._moments[-1] < SHORTEST:
-            self._packed[-1] = packed
+            self._compressed[-1] = compressed
         elif not self.is_full:
             self._moments.append(moment)
-            self._packed.append(packed)
+            self._compressed.append(compressed)
 
     def pictures(self) -> Iterator[array[int]]:
         """Yields the pictures, all enlarged with black to the smallest common size."""
-        sizes = {SIZES[count] for count, _packed in self._packed}
-        for _count, packed in self._packed:
-            yield centered_at_top(array("I", zlib.decompress(packed)), common_size(sizes))
+        sizes = {SIZES[count] for count, _compressed in self._compressed}
+        for _count, compressed in self._compressed:
+            yield centered_at_top(array("I", zlib.decompress(compressed)), common_size(sizes))
 
     def milliseconds(self) -> list[int]:
         """Returns the time in milliseconds for which each picture is shown."""

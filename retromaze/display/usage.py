@@ -33,11 +33,11 @@ class HelpFormatter(argparse.HelpFormatter):
         """Returns the usage with a translated prefix, and further lines indented by the prefix's width."""
         prefix = _("usage: ") if prefix is None else prefix
         # argparse indents further lines by the number of the prefix's characters, not by their width.
-        wider = terminal_width(prefix) - len(prefix)
-        self._width -= wider
+        extra_columns = terminal_width(prefix) - len(prefix)
+        self._width -= extra_columns
         text = super()._format_usage(usage, actions, groups, prefix)
-        self._width += wider
-        return text.replace("\n ", "\n " + wider * " ")
+        self._width += extra_columns
+        return text.replace("\n ", "\n " + extra_columns * " ")
 
     def add_argument(self, action: argparse.Action) -> None:
         """Adds an argument to the help, and finds the column in which the help texts begin."""
@@ -81,6 +81,7 @@ class NamingParser(argparse.ArgumentParser):
     """A parser that names the argument whose reader raises UsageError, or OSError for a file to write."""
 
     def _get_value(self, action: argparse.Action, arg_string: str) -> Any:
+        """Returns the value that an argument's reader makes of its text. Raises ArgumentError."""
         # an empty operand, often of a script's variable that is not set, would be the current folder
         if not (arg_string or action.option_strings or action.nargs == argparse.PARSER):
             raise argparse.ArgumentError(action, "'' names nothing")

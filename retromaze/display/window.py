@@ -106,7 +106,7 @@ SOUNDING = re.compile(r"\b(BEEP|BGMPLAY)\b", re.IGNORECASE)
 """Words in a listing that make the window open its sound before the start."""
 CLOSING = frozenset({pygame.K_RETURN, pygame.K_KP_ENTER})
 """The keys, besides that of Action.LEAVE, that close the window after the end of the program."""
-DEAF_TIME = 1.0
+NO_CLOSE_SECONDS = 1.0
 """Seconds after the end in which no key closes the window: the player was still pressing keys."""
 READING_TIME = 3.0
 """Seconds for which each of the bar's lines is shown, if there are several."""
@@ -575,7 +575,7 @@ class Window:
         if self._help:
             self._show_help_pages([])
         else:
-            self._may_close = self._ended is not None and self._clock() - self._ended_at >= DEAF_TIME
+            self._may_close = self._ended is not None and self._clock() - self._ended_at >= NO_CLOSE_SECONDS
 
     def _help_pages(self) -> list[HelpPage]:
         """Returns the pages of the help: about the program, if there is anything to say, and the keys."""

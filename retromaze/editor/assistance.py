@@ -18,8 +18,8 @@ from retromaze.builtins.reference import (
     FORMS,
     WORD_OF_SIGN,
     all_words,
-    entry,
     explanation,
+    markdown_entry,
     markdown_text,
     summary,
     unwrapped,
@@ -220,7 +220,7 @@ def help_on_word(word: ListedWord) -> tuple[str, str] | None:
     if word.kind not in {"name", "keyword", "mark"}:
         return None
     if description := all_words().get(name):
-        return entry(description), unwrapped(explanation(name))
+        return markdown_entry(description), unwrapped(explanation(name))
     if form := FORMS.get(name):
         lines = with_hard_breaks(form.split("\n"))
         return f"### `{name}`\n\n{lines}", form

@@ -95,7 +95,7 @@ def file_uses_of_call(
         yield FileUse(role, name, call.line)
         return
     for position, argument in enumerate(arguments):
-        parameters = (form.at(position) for form in BUILTINS[name].forms)
+        parameters = (form.parameter_at(position) for form in BUILTINS[name].forms)
         names_file = any(each is not None and each.handling is Handling.FILE for each in parameters)
         if argument is None or not names_file:
             continue

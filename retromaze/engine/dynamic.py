@@ -125,7 +125,7 @@ def argument(form: Form, position: int, value: Any) -> Any:
 
     `position` counts from 0; `value` is None for an argument that is left out. Raises TypeMismatch.
     """
-    parameter = form.at(position)
+    parameter = form.parameter_at(position)
     if value is None:
         if parameter is None or not parameter.may_be_empty:
             raise TypeMismatch(argument=position + 1)

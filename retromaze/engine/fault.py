@@ -215,7 +215,7 @@ class Fault:
         if not isinstance(word, Builtin) or call is None or not self.error.argument:
             return None
         index = self.error.argument - 1
-        parameters = [form.at(index) for form in word.forms if form.takes(len(call.arguments))]
+        parameters = [form.parameter_at(index) for form in word.forms if form.takes(len(call.arguments))]
         distinct = {(each.name, each.kind, each.range) for each in parameters if each}
         return parameters[0] if len(distinct) == 1 else None
 

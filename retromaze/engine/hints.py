@@ -627,7 +627,7 @@ def operands_for_texts(fault: Fault, node: nodes.Node) -> list[nodes.Expression 
             word, index = all_words().get(name), fault.error.argument - 1
             accepted = [each for each in getattr(word, "forms", ()) if each.takes(len(arguments))]
             # LEN, which refuses numbers, takes a "value"
-            takes_text = any(each.at(index).kind in {"str", "value"} for each in accepted)
+            takes_text = any(each.parameter_at(index).kind in {"str", "value"} for each in accepted)
             return [arguments[index]] if takes_text else []
     return []
 
@@ -839,7 +839,7 @@ def unknown_color(fault: Fault) -> HintWords:
     if fault.token.type != "CONSTANT" or fault.open_bracket or not isinstance(word, Builtin):
         return False
     argument = fault.token_types.count("COMMA")
-    names = {at.name for at in (form.at(argument) for form in word.forms) if at}
+    names = {at.name for at in (form.parameter_at(argument) for form in word.forms) if at}
     # commas may be those of a call in parentheses: then it is not certain which argument this is
     if ascii_upper(fault.token[1:]) in CONSTANTS or (argument and "LPAR" in fault.token_types):
         return False

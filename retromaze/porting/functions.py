@@ -121,7 +121,7 @@ def converted_arguments(writer: PortExpressions, form: Form, arguments: Argument
 
     An empty argument, as in `LOCATE ,5`, is EMPTY_ARGUMENT: `None` in Python.
     """
-    parameters = map(form.at, range(len(arguments)))
+    parameters = map(form.parameter_at, range(len(arguments)))
     return [
         EMPTY_ARGUMENT if each is None else converted_argument(writer, parameter.kind, each).node
         for parameter, each in zip(parameters, arguments, strict=True)

@@ -121,7 +121,7 @@ def argument_flows(call: Call, place: Sink, rules: TypeRules) -> Iterator[tuple[
     for at, each in enumerate(call.arguments):
         if each is None:
             continue
-        parameter = form.at(at) if form else None
+        parameter = form.parameter_at(at) if form else None
         is_whole = parameter and parameter.kind in {"int", "coordinate"}
         # the result of FLOOR for a Real is an int, and never -0 then
         is_floored = call.name == "FLOOR" and not rules.kind(each).is_int

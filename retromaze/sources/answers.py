@@ -99,11 +99,11 @@ def first_lines_of_modules(port: str, modules: Sequence[ImportedModule]) -> list
     return numbers
 
 
-def stretches_of(text: str, margins: Mapping[int, Ranges], before: int) -> Iterator[PairedFunction]:
+def stretches_of(text: str, margins: Mapping[int, Ranges], lines_before: int) -> Iterator[PairedFunction]:
     """Yields the runs of lines that belong to one margin, each with the listing's lines that it names.
 
-    They are nameless functions for NamingIndex. `before` is added to the text's line numbers. Raises what
-    Python's reader raises, see UNREADABLE.
+    They are nameless functions for NamingIndex. `lines_before` is added to the text's line numbers. Raises
+    what Python's reader raises, see UNREADABLE.
     """
     texts = lines_of(text)
     ends = function_ends(text)
@@ -117,7 +117,7 @@ def stretches_of(text: str, margins: Mapping[int, Ranges], before: int) -> Itera
                 last -= 1
         while not end and last + 1 < following[start] and continues_lines(texts[start - 1], texts[last]):
             last += 1
-        yield PairedFunction("", range(start + before, last + before + 1), ranges)
+        yield PairedFunction("", range(start + lines_before, last + lines_before + 1), ranges)
 
 
 @lru_cache(maxsize=PORTS)

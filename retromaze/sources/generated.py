@@ -43,7 +43,7 @@ def pair_with_python(
     all_rows: list[PythonRow] = []
     parts = []
     for function, rows, without_python in zip(functions, written, further_lines, strict=True):
-        paired = tuple(blocks(rows, without_python, len(all_rows) + 1))
+        paired = tuple(paired_blocks(rows, without_python, len(all_rows) + 1))
         parts.append(PairedPart(function_title(function), paired))
         all_rows += rows
     return all_rows, parts
@@ -97,8 +97,10 @@ def belongs_below(text: str) -> bool:
     return not bare or bare.startswith(COMMENT_STARTS)
 
 
-def blocks(rows: Sequence[PythonRow], without_python: Sequence[int], first: int) -> Iterator[PairedBlock]:
-    """Yields blocks of a function: a line of the listing with the rows compiled from it.
+def paired_blocks(
+    rows: Sequence[PythonRow], without_python: Sequence[int], first: int
+) -> Iterator[PairedBlock]:
+    """Yields the blocks of a function: a line of the listing with the rows compiled from it.
 
     Rows whose line was shown before get no line. `without_python` are the lines without Python to show with
     the function, `first` is the number of its first row.

@@ -215,16 +215,16 @@ class Lesson:
 
 def read_lesson(source: str) -> Lesson:
     """Parses the Markdown text of a lesson (see the module). Raises LessonError."""
-    first, *rest = parts_of(source)
+    first, *steps = parts_of(source)
     if not first.title:
         raise LessonError(first.lesson_line, "a lesson begins with a heading: # Its title")
-    if not rest:
+    if not steps:
         raise LessonError(first.lesson_line, "a lesson has steps: ## What is seen")
     lesson = Lesson(first.title, first.text, ())
     for lesson_line, words in first.block:
         with errors_at_line(lesson_line):
             lesson = with_setting(lesson, lesson_line, words)
-    return replace(lesson, steps=tuple(read_step(part, lesson) for part in rest))
+    return replace(lesson, steps=tuple(read_step(part, lesson) for part in steps))
 
 
 @contextmanager
@@ -285,30 +285,30 @@ def parts_of(source: str) -> list[LessonPart]:
 
 def with_setting(lesson: Lesson, lesson_line: int, words: str) -> Lesson:
     """Returns the lesson with what one line of its first block sets, such as `seed 7`. Raises UsageError."""
-    word, _, rest = words.partition(" ")
-    if word == "seed" and rest.isdecimal():
-        return replace(lesson, seed=read_seed(rest))
-    if word == "set" and (found := SETTING.fullmatch(rest)):
+    keyword, _, argument = words.partition(" ")
+    if keyword == "seed" and argument.isdecimal():
+        return replace(lesson, seed=read_seed(argument))
+    if keyword == "set" and (found := SETTING.fullmatch(argument)):
         return replace(lesson, sizes={**lesson.sizes, found["name"]: found["value"]})
-    if word == "press":
-        read_schedule(rest)  # raises UsageError for what is no press
-        return replace(lesson, press=",".join(filter(None, (lesson.press, rest))))
-    if word == "after" and rest.isidentifier():
-        return replace(lesson, after=rest)
-    if word == "needs" and rest:
-        return replace(lesson, needs=rest)
-    if word == "gives" and rest:
-        return replace(lesson, gives=rest)
-    if word == "draw":
-        return replace(lesson, diagram=lesson.diagram + read_parts(lesson_line, rest))
-    if word == "screen" and (corner := SCREEN.fullmatch(rest)):
+    if keyword == "press":
+        read_schedule(argument)  # raises UsageError for what is no press
+        return replace(lesson, press=",".join(filter(None, (lesson.press, argument))))
+    if keyword == "after" and argument.isidentifier():
+        return replace(lesson, after=argument)
+    if keyword == "needs" and argument:
+        return replace(lesson, needs=argument)
+    if keyword == "gives" and argument:
+        return replace(lesson, gives=argument)
+    if keyword == "draw":
+        return replace(lesson, diagram=lesson.diagram + read_parts(lesson_line, argument))
+    if keyword == "screen" and (corner := SCREEN.fullmatch(argument)):
         left, top, width, height = (whole_number(each) for each in corner.groups())
         widest, highest = LARGEST_SCREEN
         if left + width <= widest and top + height <= highest and width and height:
             return replace(lesson, screen=(left, top, width, height))
     # nothing but colors is left in the line
-    if word == "colors" and rest and not COLOR.sub("", rest).strip():
-        named = (named_color(lesson_line, *each) for each in COLOR.findall(rest))
+    if keyword == "colors" and argument and not COLOR.sub("", argument).strip():
+        named = (named_color(lesson_line, *each) for each in COLOR.findall(argument))
         return replace(lesson, colors=(*lesson.colors, *named))
     raise UsageError(f"{words!r} says nothing of a run: seed 7, set width=21, or press DOWN@10")
 
@@ -345,56 +345,58 @@ def read_step(part: LessonPart, lesson: Lesson) -> LessonStage:
 
 def with_block_line(step: LessonStage, lesson: Lesson, lesson_line: int, words: str) -> LessonStage:
     """Returns the step with what one line of its block says, such as `watch X,Y`. Raises UsageError."""
-    word, _, rest = words.partition(" ")
-    match word:
+    keyword, _, argument = words.partition(" ")
+    match keyword:
         case "at" | "when":
             if step.moment:
                 raise UsageError("a step has one moment")
             return replace(step, moment=read_moment(lesson_line, words))
         case "watch":
-            return replace(step, watch=read_expressions(rest))
+            return replace(step, watch=read_expressions(argument))
         case "listing":
-            return replace(step, listing=(*step.listing, text_in_quotes(rest)))
+            return replace(step, listing=(*step.listing, text_in_quotes(argument)))
         case "port":
-            return replace(step, port=(*step.port, text_in_quotes(rest)))
+            return replace(step, port=(*step.port, text_in_quotes(argument)))
         case "draw":
-            return replace(step, diagram=step.diagram + read_parts(lesson_line, rest))
+            return replace(step, diagram=step.diagram + read_parts(lesson_line, argument))
         case "exercise":
             exercise = step.exercise or Exercise(lesson_line)  # begun by the first such line
-            return replace(step, exercise=with_exercise_line(exercise, lesson, lesson_line, rest))
+            return replace(step, exercise=with_exercise_line(exercise, lesson, lesson_line, argument))
         case "predict":
-            return replace(step, prediction=with_prediction_line(Prediction(lesson_line, ""), word, rest))
+            return replace(
+                step, prediction=with_prediction_line(Prediction(lesson_line, ""), keyword, argument)
+            )
         case "choice" | "because" if step.prediction:
-            return replace(step, prediction=with_prediction_line(step.prediction, word, rest))
+            return replace(step, prediction=with_prediction_line(step.prediction, keyword, argument))
         case "hint" | "solution" | "or" if step.exercise:
-            return replace(step, exercise=with_hint_or_solution(step.exercise, word, rest))
+            return replace(step, exercise=with_hint_or_solution(step.exercise, keyword, argument))
     known = "at, when, watch, draw, listing, port, predict or exercise"
     raise UsageError(f"{words!r} points to nothing: {known}")
 
 
-def with_prediction_line(prediction: Prediction, word: str, rest: str) -> Prediction:
-    """Returns the prediction with what a line (predict, choice or because, and the `rest`) adds to it."""
-    if word == "because":
-        return replace(prediction, because=sentence_in_quotes(rest))
-    if found := QUESTION_OR_CHOICE.fullmatch(rest):
+def with_prediction_line(prediction: Prediction, keyword: str, argument: str) -> Prediction:
+    """Returns the prediction with what a line (predict, choice or because, and the `argument`) adds to it."""
+    if keyword == "because":
+        return replace(prediction, because=sentence_in_quotes(argument))
+    if found := QUESTION_OR_CHOICE.fullmatch(argument):
         words, expression = found.groups()
         if expression:
             checked_expression(expression)
-        if word == "predict":  # a question with choices has no expression
+        if keyword == "predict":  # a question with choices has no expression
             return replace(prediction, question=words, expression=expression or "")
         if expression:
             return replace(prediction, choices=(*prediction.choices, (words, expression)))
-    raise UsageError(f'{rest!r} is no question and no choice: "How many?" = LEN(S)')
+    raise UsageError(f'{argument!r} is no question and no choice: "How many?" = LEN(S)')
 
 
-def with_hint_or_solution(exercise: Exercise, word: str, rest: str) -> Exercise:
+def with_hint_or_solution(exercise: Exercise, keyword: str, argument: str) -> Exercise:
     """Returns the exercise with one more hint or change of a solution; "or" begins a new solution."""
-    if word == "hint":
-        return replace(exercise, hints=(*exercise.hints, sentence_in_quotes(rest)))
-    if not CHANGE.fullmatch(rest):
-        raise UsageError(f'{rest!r} is no change of a line: "old line" to "new line"')
-    solutions, change = exercise.solutions, read_change(rest)
-    if word == "or" or not solutions:
+    if keyword == "hint":
+        return replace(exercise, hints=(*exercise.hints, sentence_in_quotes(argument)))
+    if not CHANGE.fullmatch(argument):
+        raise UsageError(f'{argument!r} is no change of a line: "old line" to "new line"')
+    solutions, change = exercise.solutions, read_change(argument)
+    if keyword == "or" or not solutions:
         return replace(exercise, solutions=(*solutions, (change,)))
     *earlier, latest = solutions
     return replace(exercise, solutions=(*earlier, (*latest, change)))
@@ -402,28 +404,28 @@ def with_hint_or_solution(exercise: Exercise, word: str, rest: str) -> Exercise:
 
 def with_exercise_line(exercise: Exercise, lesson: Lesson, lesson_line: int, words: str) -> Exercise:
     """Returns the exercise with what a line `exercise …` adds: a comparison, a trial run or a change."""
-    word, _, rest = words.partition(" ")
-    match word:
-        case "compares" if found := WITH_MEANING.fullmatch(rest):
+    keyword, _, argument = words.partition(" ")
+    match keyword:
+        case "compares" if found := WITH_MEANING.fullmatch(argument):
             expressions, meaning = found.groups()
             compared = (checked_python(expressions),) if exercise.in_port else read_expressions(expressions)
             meanings = {**exercise.meanings, **dict.fromkeys(compared if meaning else (), meaning)}
             return replace(exercise, compares=exercise.compares + compared, meanings=meanings)
         case "varies":
-            varied = (checked_python(rest),) if exercise.in_port else read_expressions(rest)
+            varied = (checked_python(argument),) if exercise.in_port else read_expressions(argument)
             return replace(exercise, varies=exercise.varies + varied)
-        case "draws" if (drawn := WITH_MEANING.fullmatch(rest)) and (found := DRAWN.fullmatch(drawn[1])):
+        case "draws" if (drawn := WITH_MEANING.fullmatch(argument)) and (found := DRAWN.fullmatch(drawn[1])):
             what, most_different = found.groups()
             drawing = Drawing(what, whole_number(most_different or "0"), meaning=drawn[2] or "")
             return replace(exercise, draws=(*exercise.draws, drawing))
-        case "port" if not rest and (exercise.compares or exercise.varies):
+        case "port" if not argument and (exercise.compares or exercise.varies):
             raise UsageError("exercise port stands above what is compared")
-        case "port" if not rest:
+        case "port" if not argument:
             return replace(exercise, in_port=True)
-        case "begins" if CHANGE.fullmatch(rest):
-            return replace(exercise, begins=(*exercise.begins, read_change(rest)))
+        case "begins" if CHANGE.fullmatch(argument):
+            return replace(exercise, begins=(*exercise.begins, read_change(argument)))
         case "again":
-            return replace(exercise, again=(*exercise.again, read_trial(lesson, lesson_line, rest)))
+            return replace(exercise, again=(*exercise.again, read_trial(lesson, lesson_line, argument)))
     known = "compares K, draws text, draws graphics but 4, varies K, again seed 3 width=9"
     raise UsageError(f"{words!r} asks for nothing: {known}")
 

@@ -29,7 +29,7 @@ class IdleDetector:
         """Whether the program is idle when this statement begins; the first read of the input is not idle."""
         machine = self._machine
         if self._idle_since is None:
-            if machine.input.polls:
+            if machine.input.polls:  # the input was read in this frame
                 machine.poll_changes()  # only changes from here on count
                 self._idle_since = machine.frame
         elif machine.poll_changes():

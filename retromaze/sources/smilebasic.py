@@ -41,10 +41,10 @@ class SmileBasicLexer(Lexer):
         """Yields (start, token type, text) of each piece of a listing; joined, the pieces are the listing."""
         load_all()
         for span in spans(text):
-            yield span.start, kind_of(span), span.text
+            yield span.start, token_type_of(span), span.text
 
 
-def kind_of(span: Span) -> _TokenType:
+def token_type_of(span: Span) -> _TokenType:
     """Returns the Pygments token type of a span."""
     match span.kind:
         case "number":

@@ -12,4 +12,4 @@ def on_a_screen(monkeypatch: pytest.MonkeyPatch) -> None:
     importlib.import_module("retromaze.display.window")
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
     monkeypatch.setattr("retromaze.display.front_end.missing_display", lambda: "")
-    monkeypatch.setattr("retromaze.display.window.DEAF_TIME", 0)
+    monkeypatch.setattr("retromaze.display.window.NO_CLOSE_SECONDS", 0)

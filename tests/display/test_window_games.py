@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 from retromaze.catalogue import CATALOGUE
-from retromaze.display.window import DEAF_TIME, Window
+from retromaze.display.window import NO_CLOSE_SECONDS, Window
 from retromaze.entry import Entry, Use, listing_source
 from retromaze.machine.machine import Machine
 from retromaze.runner import run_source
@@ -82,7 +82,7 @@ def test_a_child_loses_no_window_and_sees_every_score(
             text, ended_at = machine.console.text(), user_time.now
             assert SCORES.get(name, "") in text
             opened.finish(machine, "ended")
-            assert user_time.now - ended_at >= DEAF_TIME
+            assert user_time.now - ended_at >= NO_CLOSE_SECONDS
             assert seen()[: 228 * 400] == machine.picture()[: 228 * 400]
             child.ends += 1
     assert child.presses > 12
@@ -96,7 +96,7 @@ def test_whoever_gives_up_sees_the_score(name: str, window: Window, user_time: A
         user_time.at(second + 0.1, lambda: up(pygame.K_v))
     machine = play_game(window, GAMES[name], 1)
     assert SCORES[name] in machine.console.text()
-    closed_at = user_time.now + DEAF_TIME + 0.5
+    closed_at = user_time.now + NO_CLOSE_SECONDS + 0.5
     user_time.at(closed_at, lambda: down(pygame.K_RETURN))
     window.finish(machine, "ended")
     assert user_time.now == pytest.approx(closed_at, abs=0.1)

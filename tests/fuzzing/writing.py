@@ -217,7 +217,7 @@ class Writer:
         return found
 
     def argument(self, form: Form, number: int, depth: int) -> str:
-        parameter = form.at(number)
+        parameter = form.parameter_at(number)
         if (parameter and parameter.may_be_empty and self.chance(0.1)) or self.chance(0.003):
             return ""
         kind = parameter.kind if parameter else "value"

@@ -691,7 +691,7 @@ class Interpreter(Computer):
 
 def argument(form: Form, at: int, value: Value, *, is_empty: bool) -> Any:
     """Returns an argument as a builtin takes it; a Real for an integer is cut. Source: 2.2 and 2.10."""
-    parameter = form.at(at)
+    parameter = form.parameter_at(at)
     if is_empty:
         if parameter is None or not parameter.may_be_empty:
             raise errors.TypeMismatch
