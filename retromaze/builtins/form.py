@@ -243,7 +243,7 @@ class Form:
 
     @property
     def expression(self) -> str:
-        """What the form does, its arguments in braces, if its function has no body; else ""."""
+        """What a function without a body stands for, arguments in braces: a call of `method`, or `python`."""
         called = f"machine.{self.method}" if self.method else self.python
         is_of_machine = self.method or (called.startswith("machine.") and self.parameters)
         if self.has_body or not is_of_machine:

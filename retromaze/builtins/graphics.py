@@ -1,8 +1,9 @@
 """Builtins of the graphic pages: colors, drawing, copying, moving pixels to and from arrays.
+A color is 32-bit ARGB; a page keeps it as a *word*, five bits a channel and full or no opacity; a *raw* pixel
+has 16 bits.
 
 Coordinates are pixels of the page being drawn on, 512 x 512, origin top left; what falls outside the page or
-the write clip is dropped. Without a color everything is drawn in GCOLOR's. A color is 32-bit ARGB; a page
-keeps five bits a channel and full or no opacity.
+the write clip is dropped. Without a color everything is drawn in GCOLOR's.
 Source: manual, Graphics; machine reference, sections 2 and 3, unless a function says otherwise.
 Unverified: negative reals as coordinates, cut toward zero here.
 """

@@ -143,6 +143,7 @@ class Pads:
 
     @property
     def buttons(self) -> Buttons:
+        """The buttons that are held on any of the pads."""
         return combined_buttons([pad.buttons for pad in self._pads.values()])
 
     def tilt(self, stick: int) -> Tilt:

@@ -247,6 +247,7 @@ class LessonPart:
 
     @property
     def text(self) -> str:
+        """The text below the heading, without the block."""
         return "\n".join(self.rows).strip()
 
 

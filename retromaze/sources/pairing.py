@@ -3,7 +3,8 @@
 A *margin* is a comment such as `# 6` or `# 14-22, 30` after a line. It names the listing's lines for that
 line and for the lines below it up to the next margin in the same function; that of a `def` names the lines
 which the function replaces. A port is read function by function, in its own order, and each line of the
-listing is shown once: with its *owner*, the narrowest function that names it (with the fewest lines).
+listing is shown once: with its *owner*, the narrowest function that names it (with the fewest lines). What
+is shown beside a function are *items*: its own lines, and each run of lines that another function owns.
 """
 
 from __future__ import annotations
@@ -250,11 +251,11 @@ class NamingIndex:
             self._naming.append(naming)
 
     def functions_naming(self, line: int) -> list[RankedFunction]:
-        """Returns the functions that name a line, the narrowest first."""
+        """Returns the functions whose margins name a line of the listing, the narrowest first."""
         return self._naming[bisect_right(self._starts, line)]
 
     def uniform_ranges(self, lines: range) -> Iterator[range]:
-        """Cuts a range of lines where the set of functions that name the lines changes."""
+        """Cuts a range of the listing's lines wherever other functions begin or cease to name them."""
         inner = self._starts[bisect_right(self._starts, lines.start) : bisect_left(self._starts, lines.stop)]
         yield from (range(start, stop) for start, stop in pairwise([lines.start, *inner, lines.stop]))
 
@@ -298,9 +299,9 @@ def covers(function: PairedFunction, line: int) -> bool:
 
 
 def moved_items(lines: range, function: PairedFunction, naming_index: NamingIndex) -> list[Item]:
-    """Returns an item, with the owner's name, for each run of lines that another function owns.
+    """Returns an item, with a function's name, for each run of `lines`, which other functions own.
 
-    Of nested functions, the widest that is narrower than `function` is named.
+    If several name the lines, it has the name of the widest that is narrower than `function`.
     """
     items: list[Item] = []
     for stretch in naming_index.uniform_ranges(lines):

@@ -412,3 +412,13 @@ def test_words_that_own_are_the_four_that_the_compiler_writes() -> None:
     assert {name for name in owners if removes_element(name)} == {"POP", "SHIFT"}
     stored = [each.handling for name in ("PUSH", "UNSHIFT") for each in BUILTINS[name].forms[0].parameters]
     assert stored == [Handling.OWNED, Handling.STORED] * 2
+
+
+def test_a_function_without_a_body_stands_for_what_is_declared() -> None:
+    expressions = {name: BUILTINS[name].forms[0].expression for name in ("SPSHOW", "SPUSED", "SPCOL", "TALK")}
+    assert expressions == {
+        "SPSHOW": "machine.sprites.show({number})",
+        "SPUSED": "",  # has a body, which makes a number of the method's result
+        "SPCOL": "machine.sprites.detect({number}, scales={scales} != 0)",
+        "TALK": "",  # is wrapped in a function that counts its calls
+    }
