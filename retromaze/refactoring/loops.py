@@ -33,11 +33,11 @@ WORD = re.compile(r"[A-Z][a-z]*")
 class ObjectList:
     """A list of new objects that are never replaced; only its items are used.
 
-    `kind` is their class, `creations` are the uses at which the list is made, `length` is its length there.
+    `class_name` is that of the objects; `creations` are the uses that make the list, with this `length`.
     """
 
     variable: Variable
-    kind: str
+    class_name: str
     creations: tuple[cst.CSTNode, ...]
     length: cst.BaseExpression
 
@@ -48,7 +48,7 @@ def loops_over_items(text: str) -> Iterator[Change]:
     variables = source.variables()
     lists = [objects for each in variables if (objects := object_list(source, each))]
     replacements: Replacements = {}
-    names: dict[cst.For, str] = {}  # of the items, by the changed loops around them
+    item_names: dict[cst.For, str] = {}  # of the items, by the changed loops around them
     for loop in (each for each in source.nodes if isinstance(each, cst.For)):
         counter = next((each for each in variables if loop.target in each.uses), None)
         if counter is None:
@@ -57,14 +57,13 @@ def loops_over_items(text: str) -> Iterator[Change]:
         if not fitting:
             continue
         best = max(fitting, key=lambda each: len(item_uses(source, loop, each)))
-        if change := change_of_loop(source, loop, counter, best, names):
-            names[loop] = change.item
+        if change := change_of_loop(source, loop, counter, best, item_names):
+            item_names[loop] = change.item
             replacements |= change.replacements
-    if names:
-        count = f"{len(names)} loop{'s go' if len(names) > 1 else ' goes'} over"
-        yield Change(
-            f"{count} {' and '.join(sorted(set(names.values())))}", source.with_replacements(replacements)
-        )
+    if item_names:
+        count = f"{len(item_names)} loop{'s go' if len(item_names) > 1 else ' goes'} over"
+        words = f"{count} {' and '.join(sorted(set(item_names.values())))}"
+        yield Change(words, source.with_replacements(replacements))
 
 
 def object_list(source: Source, variable: Variable) -> ObjectList | None:
@@ -73,7 +72,7 @@ def object_list(source: Source, variable: Variable) -> ObjectList | None:
     None if it is made in any other way than `[Enemy() for _ in range(n)]`, or if its items are replaced.
     """
     lengths: dict[cst.CSTNode, cst.BaseExpression] = {}  # the list's length, by the uses at which it is made
-    kind = ""
+    class_name = ""
     for use in variable.uses:
         stored = stored_value(source, use)
         match stored.value if stored else source.parent(use):
@@ -88,7 +87,7 @@ def object_list(source: Source, variable: Variable) -> ObjectList | None:
                 ),
             ):
                 lengths[use] = length
-                kind = source.code(called)
+                class_name = source.code(called)
             case cst.Subscript(value=value) as item if value is use:
                 if is_item_assigned(source, item):
                     return None
@@ -101,7 +100,7 @@ def object_list(source: Source, variable: Variable) -> ObjectList | None:
     if len({source.code(each) for each in lengths.values()}) != 1:
         return None
     length = next(iter(lengths.values()))
-    return ObjectList(variable, kind, tuple(lengths), attribute_holding(source, length) or length)
+    return ObjectList(variable, class_name, tuple(lengths), attribute_holding(source, length) or length)
 
 
 def attribute_holding(source: Source, length: cst.BaseExpression) -> cst.Attribute | None:
@@ -246,12 +245,12 @@ class LoopChange(NamedTuple):
 
 
 def change_of_loop(
-    source: Source, loop: cst.For, counter: Variable, objects: ObjectList, names: dict[cst.For, str]
+    source: Source, loop: cst.For, counter: Variable, objects: ObjectList, item_names: dict[cst.For, str]
 ) -> LoopChange | None:
     """Returns the change of `for i in range(n)` to `for enemy in enemies`; None if it would be longer.
 
     The loop must be one of `iterates_over`. If the counter is used elsewhere, too, it becomes
-    `for i, enemy in enumerate(enemies)`. `names` has the item's name of each loop changed so far.
+    `for i, enemy in enumerate(enemies)`. `item_names` has the item's name of each loop changed so far.
     """
     items = item_uses(source, loop, objects)
     inside = set(nodes_in(loop.body))
@@ -264,7 +263,7 @@ def change_of_loop(
     )
     if is_counter_needed and len(items) == 1:
         return None  # `enumerate` would be longer than the one subscript
-    name = item_name(source, loop, objects.kind, names)
+    name = item_name(source, loop, objects.class_name, item_names)
     replacements: Replacements = {each: partial(parsed_expression, text=name) for each in items}
     target = source.code(objects.variable.uses[0])
     looped_range = source.code(loop.iter)
@@ -287,19 +286,19 @@ def belongs_to_other_loop(source: Source, use: cst.CSTNode, loop: cst.For, count
     )
 
 
-def item_name(source: Source, loop: cst.For, kind: str, names: dict[cst.For, str]) -> str:
+def item_name(source: Source, loop: cst.For, class_name: str, item_names: dict[cst.For, str]) -> str:
     """Returns a name for an item that the function and the changed loops around do not use.
 
-    `kind` is the type of the items as text: `enemy` for an `Enemy`; ITEM if that is used; ANOTHER inside a
-    loop over the same items. `names` has the item's name of each loop changed so far.
+    It is `enemy` for the `class_name` Enemy; ITEM if that is used; ANOTHER inside a loop over the same items.
+    `item_names` has the item's name of each loop changed so far.
     """
-    name = "_".join(each.lower() for each in WORD.findall(kind)) or ITEM
+    name = "_".join(each.lower() for each in WORD.findall(class_name)) or ITEM
     function = source.enclosing(loop, cst.FunctionDef)
     nodes = list(nodes_in(function))
     # the name of an attribute and that of the function are Name nodes as well
     other_names = [node.attr for node in nodes if isinstance(node, cst.Attribute)]
     other_names += [function.name] if isinstance(function, cst.FunctionDef) else []
     taken = {node.value for node in nodes if isinstance(node, cst.Name) and node not in other_names}
-    outer = {names[each] for each in source.ancestors(loop) if isinstance(each, cst.For) and each in names}
+    outer = {item for other_loop, item in item_names.items() if loop in nodes_in(other_loop)}
     wanted = [name, ANOTHER, ITEM] if name in outer else [name, ITEM, ANOTHER]
     return unused_name(taken | outer, *wanted, f"{ANOTHER}_{name}")

@@ -50,7 +50,7 @@ LENGTH = (
 
 
 @dataclass(frozen=True)
-class Filling:
+class Assignment:
     """A statement that fills a list with a constant: `ex = [0] * 6`, alone or as a part of `ex, ey = …`."""
 
     statement: cst.SimpleStatementLine
@@ -60,17 +60,16 @@ class Filling:
 
 @dataclass
 class ParallelList:
-    """A list that is filled with a constant and otherwise only subscripted.
+    """A list that is filled with a constant, or a constant tuple, and otherwise only subscripted.
 
     `subscripts` are pairs of the innermost loop or function around a use and the text of the subscript.
-    `kind` is the type of its elements.
     """
 
     variable: Variable
     declarations: list[cst.SimpleStatementLine]
-    fillings: list[Filling]
+    assignments: list[Assignment]
     subscripts: set[tuple[cst.CSTNode, str]]
-    kind: str
+    element_type: str
 
 
 def parallel_lists(text: str) -> Iterator[Change]:
@@ -95,16 +94,16 @@ def parallel_list(source: Source, variable: Variable) -> ParallelList | None:
     They may if the list is only declared, filled with one constant (`ex = [0] * 6`) and subscripted.
     """
     declarations: list[cst.SimpleStatementLine] = []
-    fillings: list[Filling] = []
+    assignments: list[Assignment] = []
     subscripts = set()
-    kind = None
+    element_type = None
     for use in variable.uses:
         if index := subscript_of(source, use):
             subscripts.add((source.enclosing(use, *LOOPS), index))
             continue
         parent = source.parent(use)
         if isinstance(parent, cst.AnnAssign) and parent.target is use:
-            kind = item_type(source.code(parent.annotation.annotation))
+            element_type = item_type(source.code(parent.annotation.annotation))
         stored = stored_value(source, use)
         if stored is None:
             return None
@@ -112,15 +111,15 @@ def parallel_list(source: Source, variable: Variable) -> ParallelList | None:
         if isinstance(value, cst.List) and not value.elements and isinstance(parent, cst.AnnAssign):
             declarations.append(stored.statement)
         elif constant_and_length := repetition(value):
-            fillings.append(Filling(stored.statement, *constant_and_length))
+            assignments.append(Assignment(stored.statement, *constant_and_length))
         else:
             return None
-    values = {source.code(each.value) for each in fillings}
-    if len(values) != 1 or not subscripts or kind == "":  # "" for an annotation that is no list's
+    values = {source.code(each.value) for each in assignments}
+    if len(values) != 1 or not subscripts or element_type == "":  # "" for an annotation that is no list's
         return None
-    if kind is None:  # without an annotation
-        kind = kind_of(fillings[0].value)
-    return ParallelList(variable, declarations, fillings, subscripts, kind)
+    if element_type is None:  # without an annotation
+        element_type = constant_type(assignments[0].value)
+    return ParallelList(variable, declarations, assignments, subscripts, element_type)
 
 
 def subscript_of(source: Source, use: cst.CSTNode) -> str:
@@ -178,15 +177,15 @@ def repetition(value: cst.BaseExpression) -> tuple[cst.BaseExpression, cst.BaseE
             left=cst.List(elements=[cst.Element(value=constant)]), operator=cst.Multiply(), right=length
         ):
             is_pure = all(isinstance(each, LENGTH) for each in nodes_in(length))
-            return (constant, length) if kind_of(constant) and is_pure else None
+            return (constant, length) if constant_type(constant) and is_pure else None
     return None
 
 
-def kind_of(constant: cst.BaseExpression) -> str:
+def constant_type(constant: cst.BaseExpression) -> str:
     """Returns the type of a constant; "" for any other expression."""
     match constant:
         case cst.UnaryOperation(operator=cst.Minus()):
-            return kind_of(constant.expression)
+            return constant_type(constant.expression)
         case cst.Integer():
             return "int"
         case cst.Float():
@@ -203,14 +202,13 @@ def are_parallel(source: Source, one: ParallelList, other: ParallelList) -> bool
 
     They are filled at the same places to the same length, and mostly subscripted alike.
     """
-    same_home = one.variable.home is other.variable.home
-    if not same_home or one.variable.is_attribute != other.variable.is_attribute:
+    if one.variable.scope is not other.variable.scope:
         return False
-    if len(one.fillings) != len(other.fillings) or bool(one.declarations) != bool(other.declarations):
+    if len(one.assignments) != len(other.assignments) or bool(one.declarations) != bool(other.declarations):
         return False
     are_filled_together = all(
         source.code(first.length) == source.code(second.length) and are_adjacent(source, first, second)
-        for first, second in zip(one.fillings, other.fillings, strict=True)
+        for first, second in zip(one.assignments, other.assignments, strict=True)
     )
     return are_filled_together and are_subscripted_alike(one, other)
 
@@ -221,8 +219,8 @@ def are_subscripted_alike(one: ParallelList, other: ParallelList) -> bool:
     return 2 * len(one.subscripts & other.subscripts) >= fewest
 
 
-def are_adjacent(source: Source, one: Filling, other: Filling) -> bool:
-    """Whether two fillings can become one statement.
+def are_adjacent(source: Source, one: Assignment, other: Assignment) -> bool:
+    """Whether two assignments of lists can become one statement.
 
     They can if only such lists and constants are assigned between them, and no variable of the length.
     """
@@ -243,7 +241,7 @@ def are_adjacent(source: Source, one: Filling, other: Filling) -> bool:
             if isinstance(assign, cst.AnnAssign)
             else [each for target in assign.targets for each in tuple_items(target.target)]
         )
-        if not all(repetition(each) or kind_of(each) for each in values):
+        if not all(repetition(each) or constant_type(each) for each in values):
             return False
         if variables_of_length.intersection(map(source.code, targets)):
             return False
@@ -259,9 +257,9 @@ def tuple_items(node: cst.BaseExpression | None) -> list[cst.BaseExpression]:
 
 def constant_table(source: Source, variable: Variable) -> ParallelList | None:
     """Returns the tuple of constants that a module's name holds, if it is only subscripted; else None."""
-    if variable.home is not source.module:
+    if variable.scope is not source.module:
         return None
-    fillings: list[Filling] = []
+    assignments: list[Assignment] = []
     subscripts = set()
     for use in variable.uses:
         if index := subscript_of(source, use):
@@ -271,19 +269,18 @@ def constant_table(source: Source, variable: Variable) -> ParallelList | None:
         stored = None if isinstance(source.parent(use), cst.Element) else stored_value(source, use)
         if stored is None or not isinstance(stored.value, cst.Tuple):
             return None
-        fillings.append(Filling(*stored, cst.Integer(str(len(stored.value.elements)))))
-    types = {kind_of(each) for filling in fillings for each in tuple_items(filling.value)}
-    if len(fillings) != 1 or len(types) != 1 or not all(types) or not subscripts:
+        assignments.append(Assignment(*stored, cst.Integer(str(len(stored.value.elements)))))
+    types = {constant_type(each) for assignment in assignments for each in tuple_items(assignment.value)}
+    if len(assignments) != 1 or len(types) != 1 or not all(types) or not subscripts:
         return None
-    (kind,) = types
-    return ParallelList(variable, [], fillings, subscripts, kind)
+    return ParallelList(variable, [], assignments, subscripts, *types)
 
 
 def groups_of_tables(source: Source, tables: Sequence[ParallelList]) -> Iterator[list[ParallelList]]:
     """Yields groups of tables of equal length that are mostly subscripted alike in the same loops."""
 
     def belong_together(one: ParallelList, other: ParallelList) -> bool:
-        lengths = {source.code(each.fillings[0].length) for each in (one, other)}
+        lengths = {source.code(each.assignments[0].length) for each in (one, other)}
         return len(lengths) == 1 and are_subscripted_alike(one, other)
 
     for group in grouped(tables, belong_together):
@@ -342,7 +339,7 @@ def comments_at_assignments(source: Source, group: Sequence[ParallelList]) -> li
     statements = [
         statement
         for each in group
-        for statement in (*each.declarations, *(filling.statement for filling in each.fillings))
+        for statement in (*each.declarations, *(assignment.statement for assignment in each.assignments))
     ]
     return [text.strip() for each in dict.fromkeys(statements) for text in source.comments(each)]
 
@@ -365,16 +362,16 @@ def change_to_objects(source: Source, group: Sequence[ParallelList]) -> Change:
     replacements: Replacements = {}
     fields = []
     for member, name in zip(group, field_names(source, group, prefix), strict=True):
-        fields.append(f"    {name}: {member.kind} = {source.code(member.fillings[0].value)}\n")
+        fields.append(f"    {name}: {member.element_type} = {source.code(member.assignments[0].value)}\n")
         replacements |= items_as_fields(source, member.variable, list_name, name)
     target = f"{owner}{list_name}: list[{class_name}]"  # only the first assignment has the annotation
     names = {owner + member.variable.name for member in group}
     for statements in zip(*(member.declarations for member in group), strict=True):
         replacements |= replaced_assignments(source, statements, names, f"{target} = []")
         target = owner + list_name
-    for fillings in zip(*(member.fillings for member in group), strict=True):
-        filling = f"{target} = [{class_name}() for _ in range({source.code(fillings[0].length)})]"
-        replacements |= replaced_assignments(source, [each.statement for each in fillings], names, filling)
+    for assignments in zip(*(member.assignments for member in group), strict=True):
+        text = f"{target} = [{class_name}() for _ in range({source.code(assignments[0].length)})]"
+        replacements |= replaced_assignments(source, [each.statement for each in assignments], names, text)
         target = owner + list_name
     module = cst.parse_module(source.with_replacements(replacements))
     module = with_import(module, "dataclasses", "dataclass")
@@ -392,10 +389,10 @@ def change_to_rows(source: Source, group: Sequence[ParallelList]) -> Change:
     fields, columns = [], []
     for column in group:
         name = column.variable.name.lower()
-        fields.append(f"    {name}: {column.kind}\n")
-        columns.append([source.code(each) for each in tuple_items(column.fillings[0].value)])
+        fields.append(f"    {name}: {column.element_type}\n")
+        columns.append([source.code(each) for each in tuple_items(column.assignments[0].value)])
         replacements |= items_as_fields(source, column.variable, table_name, name)
-    first, *others = (column.fillings[0].statement for column in group)
+    first, *others = (column.assignments[0].statement for column in group)
     replacements |= dict.fromkeys((first, *others), removal)
     # the first table's comment stays on its line, those of the others move above it
     comment = first.trailing_whitespace.comment

@@ -27,11 +27,11 @@ class Change(NamedTuple):
 class Variable:
     """A variable with all its uses in order: `Name` nodes, or `Attribute` nodes of `self`.
 
-    `home` is the function or module in which it is local, or the class whose attribute it is.
+    `scope` is the function or module in which it is local, or the class whose attribute it is.
     """
 
     name: str
-    home: cst.CSTNode
+    scope: cst.CSTNode
     is_attribute: bool = False
     uses: list[cst.Name | cst.Attribute] = field(default_factory=list)
 
@@ -77,7 +77,7 @@ class Source:
         Attributes that are used outside of their class, and variables named by `global` or `nonlocal`, are
         left out.
         """
-        relatives = self._classes_with_inheritance()
+        classes_with_inheritance = self._classes_with_inheritance()
         used_outside = {
             node.attr.value
             for node in self.nodes
@@ -93,7 +93,7 @@ class Source:
         def has_all_uses(variable: Variable) -> bool:
             """Whether `uses` are all uses: no other class, module or function may use the variable."""
             if variable.is_attribute:
-                return variable.home not in relatives and variable.name not in used_outside
+                return variable.scope not in classes_with_inheritance and variable.name not in used_outside
             return variable.name not in declared
 
         return list(filter(has_all_uses, self._variables_with_uses()))
@@ -103,14 +103,10 @@ class Source:
         variables: dict[tuple[object, str], Variable] = {}  # by class or scope, and name
         for node in self.nodes:
             if isinstance(node, cst.Attribute):
-                home = self.enclosing(node, cst.ClassDef)
-                if (
-                    home is not self.module
-                    and isinstance(node.value, cst.Name)
-                    and node.value.value == "self"
-                ):
-                    new = Variable(node.attr.value, home, is_attribute=True)
-                    variables.setdefault((home, new.name), new).uses.append(node)
+                owner = self.enclosing(node, cst.ClassDef)
+                if owner is not self.module and self.code(node.value) == "self":
+                    new = Variable(node.attr.value, owner, is_attribute=True)
+                    variables.setdefault((owner, new.name), new).uses.append(node)
             elif isinstance(node, cst.Name) and self._is_use(node):
                 scope = self.scopes.get(node)
                 # the first assignment of the name that is visible here tells its scope; builtins have none
@@ -154,10 +150,8 @@ class Source:
         return {node.value for node in self.nodes if isinstance(node, cst.Name)}
 
     def comments(self, node: cst.CSTNode) -> list[str]:
-        """Returns the words of all comments in a node, without the listing's lines."""
-        return [
-            MARGIN.sub("", each.value, count=1) for each in nodes_in(node) if isinstance(each, cst.Comment)
-        ]
+        """Returns the words of all comments in a node."""
+        return [comment_words(each) for each in nodes_in(node) if isinstance(each, cst.Comment)]
 
     def with_replacements(self, changes: Replacements) -> str:
         """Returns the module's text with some nodes replaced."""
@@ -198,12 +192,12 @@ def nodes_in(node: cst.CSTNode) -> Iterator[cst.CSTNode]:
 
 
 def removal(_: cst.CSTNode) -> cst.RemovalSentinel:
-    """Removes a node, as a replacement."""
+    """Removes a node: a function for Replacements."""
     return cst.RemoveFromParent()
 
 
 def parsed_expression(_: cst.CSTNode, text: str) -> cst.BaseExpression:
-    """Returns the expression that a text is, as a replacement for any node."""
+    """Returns the expression that a text is: a function for Replacements, in which it replaces any node."""
     return cst.parse_expression(text)
 
 
@@ -211,8 +205,13 @@ def comments_as_lines(statement: cst.SimpleStatementLine) -> list[cst.EmptyLine]
     """Returns the comments of a statement that is to be removed, as lines of their own."""
     lines = [each for each in statement.leading_lines if each.comment]
     comment = statement.trailing_whitespace.comment
-    words = MARGIN.sub("", comment.value, count=1) if comment else ""
+    words = comment_words(comment) if comment else ""
     return [*lines, cst.EmptyLine(comment=cst.Comment(f"# {words}"))] if words else lines
+
+
+def comment_words(comment: cst.Comment) -> str:
+    """Returns a comment without its `#` and, in a port, without the listing's line or label after that."""
+    return MARGIN.sub("", comment.value, count=1)
 
 
 def with_import(module: cst.Module, package: str, name: str) -> cst.Module:

@@ -27,8 +27,8 @@ from retromaze.refactoring.source import (
 )
 
 LIST, ITEM = "{list}", "{item}"
-"""What stands for the names in an operation's `pattern`."""
-EMPTY, FIRST = f"{LIST} = []", f"{LIST} = [({ITEM})]"
+"""What stands for the names in an operation's `template`."""
+NEW_EMPTY, NEW_WITH_ITEM = f"{LIST} = []", f"{LIST} = [({ITEM})]"
 ITEM_ACCESSES = (".pop()", ".pop(0)", "[-1]", "[0]")
 """How the last or the first item of a list is taken, or read."""
 NOT_AND_OR = cst.UnaryOperation, cst.BooleanOperation
@@ -38,12 +38,12 @@ NOT_AND_OR = cst.UnaryOperation, cst.BooleanOperation
 class Operation:
     """A statement that makes, fills, empties or reorders a list.
 
-    `pattern` is what it does, with LIST for the list's name and ITEM for `item`: the value that is pushed, or
-    the variable that takes what is popped.
+    `template` is its text, with LIST for the list's name and ITEM for `item`: the value that is pushed,
+    or the variable that takes what is popped.
     """
 
     statement: cst.SimpleStatementLine
-    pattern: str
+    template: str
     item: str = ""
 
 
@@ -61,9 +61,9 @@ class Stack:
     item_type: str = ""
 
     @property
-    def patterns(self) -> list[str]:
+    def templates(self) -> list[str]:
         """What is done to the list, in the order of the text; lists that become one list have the same."""
-        return [each.pattern for each in self.operations]
+        return [each.template for each in self.operations]
 
 
 def stacks_of_tuples(text: str) -> Iterator[Change]:
@@ -79,7 +79,7 @@ def stacks_of_tuples(text: str) -> Iterator[Change]:
                 stacks.remove(other)
         if (
             len(group) > 1
-            and all(does_nothing_else(row) for row in matching_operations(group))
+            and all(does_nothing_else(operations) for operations in matching_operations(group))
             and not asks_for_length(source, group)
         ):
             yield change_to_tuples(source, group)
@@ -100,7 +100,7 @@ def stack_of(source: Source, variable: Variable) -> Stack | None:
             return None
         if operation not in stack.operations:  # a swap uses the list four times
             stack.operations.append(operation)
-    return stack if any("pop" in pattern for pattern in stack.patterns) else None
+    return stack if any("pop" in template for template in stack.templates) else None
 
 
 def is_length_test(source: Source, use: cst.CSTNode) -> bool:
@@ -130,9 +130,9 @@ def operation_of(source: Source, stack: Stack, use: cst.Name | cst.Attribute) ->
             stack.item_type = item_type(source.code(parent.annotation.annotation))
         match stored.value:
             case cst.List(elements=[]):
-                return Operation(statement, EMPTY)
+                return Operation(statement, NEW_EMPTY)
             case cst.List(elements=[cst.Element(value=value)]):
-                return Operation(statement, FIRST, source.code(value))
+                return Operation(statement, NEW_WITH_ITEM, source.code(value))
         return None
     if isinstance(parent, cst.Attribute):
         call = source.parent(parent)
@@ -192,10 +192,9 @@ def swap(source: Source, statement: cst.SimpleStatementLine, name: str) -> Opera
 
 def changes_together(source: Source, stack: Stack, other: Stack) -> bool:
     """Whether each operation on a stack is also done on the other, in the same statement or the next one."""
-    one_variable, other_variable = stack.variable, other.variable
-    if one_variable.home != other_variable.home or one_variable.is_attribute != other_variable.is_attribute:
+    if stack.variable.scope is not other.variable.scope or stack.templates != other.templates:
         return False
-    return stack.patterns == other.patterns and all(
+    return all(
         source.next_statement(one.statement) is two.statement or one.statement is two.statement
         for one, two in zip(stack.operations, other.operations, strict=True)
     )
@@ -206,21 +205,21 @@ def matching_operations(group: Sequence[Stack]) -> Iterator[tuple[Operation, ...
     return zip(*(stack.operations for stack in group), strict=True)
 
 
-def does_nothing_else(row: Sequence[Operation]) -> bool:
-    """Whether the statements of one operation on several stacks do nothing but these operations.
+def does_nothing_else(operations: Sequence[Operation]) -> bool:
+    """Whether the statements that do the same `operations` on several stacks do nothing else.
 
     Either each operation has a statement of its own, or one statement has them all.
     """
-    statements, pattern = statements_of(row), row[0].pattern
-    is_swap = pattern.startswith(f"{LIST}[")
+    statements, template = statements_of(operations), operations[0].template
+    is_swap = template.startswith(f"{LIST}[")
     # assignments to other names stay (see `replaced_assignments`); a swap assigns two values
-    if pattern in {EMPTY, FIRST} or (is_swap and len(statements) == len(row)):
+    if template in {NEW_EMPTY, NEW_WITH_ITEM} or (is_swap and len(statements) == len(operations)):
         return True
     # how many values each statement assigns
     sizes = {len(tuple_items(getattr(statement.body[0], "value", None))) for statement in statements}
     if len(statements) == 1:
-        return sizes == {len(row)}
-    return len(statements) == len(row) and sizes == {1}
+        return sizes == {len(operations)}
+    return len(statements) == len(operations) and sizes == {1}
 
 
 def asks_for_length(source: Source, group: Sequence[Stack]) -> bool:
@@ -230,9 +229,9 @@ def asks_for_length(source: Source, group: Sequence[Stack]) -> bool:
     return any(source.enclosing(use, cst.SimpleStatementLine) in statements for use in length_tests)
 
 
-def statements_of(row: Sequence[Operation]) -> list[cst.SimpleStatementLine]:
+def statements_of(operations: Sequence[Operation]) -> list[cst.SimpleStatementLine]:
     """Returns the statements of operations, each once."""
-    return list(dict.fromkeys(operation.statement for operation in row))
+    return list(dict.fromkeys(operation.statement for operation in operations))
 
 
 # ---- the change
@@ -241,7 +240,7 @@ def statements_of(row: Sequence[Operation]) -> list[cst.SimpleStatementLine]:
 def change_to_tuples(source: Source, group: Sequence[Stack]) -> Change:
     """Returns the change that replaces these lists by one list of tuples."""
     list_name = unused_name(
-        source.used_names(), "queue" if f"{ITEM} = {LIST}.pop(0)" in group[0].patterns else "stack"
+        source.used_names(), "queue" if f"{ITEM} = {LIST}.pop(0)" in group[0].templates else "stack"
     )
     name = f"self.{list_name}" if group[0].variable.is_attribute else list_name
     owner = name.removesuffix(list_name)
@@ -251,10 +250,10 @@ def change_to_tuples(source: Source, group: Sequence[Stack]) -> Change:
     replacements: Replacements = {
         use: partial(renamed, to=list_name) for stack in group for use in stack.length_tests
     }
-    for row in matching_operations(group):
-        first, *others = statements_of(row)
-        text = row[0].pattern.replace(ITEM, ", ".join(operation.item for operation in row))
-        if row[0].pattern in {EMPTY, FIRST}:
+    for operations in matching_operations(group):
+        first, *others = statements_of(operations)
+        text = operations[0].template.replace(ITEM, ", ".join(operation.item for operation in operations))
+        if operations[0].template in {NEW_EMPTY, NEW_WITH_ITEM}:
             # only the first assignment has the annotation
             text = text.replace(LIST, f"{name}{annotation}")
             replacements |= replaced_assignments(source, [first, *others], names, text)

@@ -12,11 +12,11 @@ import libcst as cst
 from retromaze.python.records import unused_name
 from retromaze.refactoring.objects import stored_value
 from retromaze.refactoring.source import (
-    MARGIN,
     Change,
     Replacements,
     Source,
     Variable,
+    comment_words,
     parsed_expression,
     parsed_source,
     with_definition,
@@ -173,9 +173,9 @@ def comment_at(source: Source, number: cst.Integer) -> str:
         above = lines[0].comment if lines else None
         comment = block.header.comment or above
         # the comment after the heading may have only the listing's line or label
-        if comment and not MARGIN.sub("", comment.value, count=1) and above:
+        if comment and not comment_words(comment) and above:
             comment = above
-    return MARGIN.sub("", comment.value, count=1).strip() if comment else ""
+    return comment_words(comment).strip() if comment else ""
 
 
 def method_called_at(source: Source, number: cst.Integer) -> str:

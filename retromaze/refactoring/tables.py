@@ -10,12 +10,13 @@ from functools import partial
 import libcst as cst
 
 from retromaze.python.records import unused_name
-from retromaze.refactoring.objects import kind_of
+from retromaze.refactoring.objects import constant_type
 from retromaze.refactoring.source import (
     MARGIN,
     Change,
     Replacements,
     Source,
+    comment_words,
     nodes_in,
     parsed_source,
     removal,
@@ -50,15 +51,15 @@ class Branch:
 class Chain:
     """Branches with the same key and targets, which a table of constants by key can replace.
 
-    `statements` are replaced; `otherwise` are the settings of the `else`, {} without one, and `comments` its
-    comments; `has_effects`: whether evaluating the key has side effects, so that it may be written only once.
+    `statements` are replaced; `else_settings` and `else_comments` are those of the `else`, empty without one.
+    `key_has_effects`: whether evaluating the key has side effects, so that it may be written only once.
     """
 
     statements: Sequence[cst.If | cst.Match]
     branches: Sequence[Branch]
-    otherwise: dict[str, str]
-    comments: Sequence[str] = ()
-    has_effects: bool = False
+    else_settings: dict[str, str]
+    else_comments: Sequence[str] = ()
+    key_has_effects: bool = False
 
 
 def lookup_tables(text: str) -> Iterator[Change]:
@@ -96,7 +97,7 @@ def chains(source: Source, body: Sequence[cst.CSTNode]) -> Iterator[Chain]:
 def chain_of_elifs(source: Source, statement: cst.If) -> Chain:
     """Returns the chain of an `if` with its `elif` and `else`; NO_CHAIN if they do not fit together."""
     branches: list[Branch] = []
-    otherwise: dict[str, str] = {}
+    else_settings: dict[str, str] = {}
     comments: list[str] = []
     part: cst.If | cst.Else | None = statement
     while isinstance(part, cst.If):
@@ -106,11 +107,11 @@ def chain_of_elifs(source: Source, statement: cst.If) -> Chain:
         branches.append(branch)
         part = part.orelse
     if part:
-        otherwise = settings_of(source, part.body) or {}
-        if otherwise.keys() != branches[0].settings.keys():
+        else_settings = settings_of(source, part.body) or {}
+        if else_settings.keys() != branches[0].settings.keys():
             return NO_CHAIN
         comments = all_comments(source, part)
-    return Chain([statement], branches, otherwise, comments)
+    return Chain([statement], branches, else_settings, comments)
 
 
 def chain_of_ifs(source: Source, body: Sequence[cst.CSTNode]) -> Chain:
@@ -141,15 +142,15 @@ NO_CHAIN = Chain([], [], {})
 def chain_of_cases(source: Source, statement: cst.Match) -> Chain:
     """Returns the chain of a `match` of constants; NO_CHAIN if the cases do not fit together."""
     branches: list[Branch] = []
-    otherwise: dict[str, str] = {}
+    else_settings: dict[str, str] = {}
     comments: list[str] = []
     key = source.code(statement.subject)
     for case in statement.cases:
         settings = settings_of(source, case.body)
         match case.pattern, case.guard:
             case cst.MatchAs(pattern=None, name=None), None if settings and case is statement.cases[-1]:
-                otherwise, comments = settings, all_comments(source, case)
-            case cst.MatchValue(value=value), None if settings and kind_of(value) in {"int", "str"}:
+                else_settings, comments = settings, all_comments(source, case)
+            case cst.MatchValue(value=value), None if settings and constant_type(value) in {"int", "str"}:
                 header = case.body.header.comment if isinstance(case.body, cst.IndentedBlock) else None
                 # in a port, the comment at a case begins with the listing's label
                 label = margin_of(header) if header and header.value.startswith("# @") else ""
@@ -159,9 +160,9 @@ def chain_of_cases(source: Source, statement: cst.Match) -> Chain:
                 branches.append(branch)
             case _:
                 return NO_CHAIN
-    if not branches or (otherwise and otherwise.keys() != branches[0].settings.keys()):
+    if not branches or (else_settings and else_settings.keys() != branches[0].settings.keys()):
         return NO_CHAIN
-    return Chain([statement], branches, otherwise, comments, not is_pure_target(statement.subject))
+    return Chain([statement], branches, else_settings, comments, not is_pure_target(statement.subject))
 
 
 def extends_chain(branches: Sequence[Branch], branch: Branch) -> bool:
@@ -179,25 +180,25 @@ def branch_of(source: Source, statement: cst.If) -> Branch | None:
     match statement.test:
         case cst.Comparison(left=key, comparisons=[cst.ComparisonTarget(cst.Equal(), value)]):
             settings = settings_of(source, statement.body)
-            if is_pure_target(key) and settings and kind_of(value) in {"int", "str"}:
+            if is_pure_target(key) and settings and constant_type(value) in {"int", "str"}:
                 return Branch(source.code(key), source.code(value), settings, *comments_of(source, statement))
     return None
 
 
 def all_comments(source: Source, branch: cst.Else | cst.MatchCase) -> list[str]:
-    """Returns the comments above an `else` and inside it, without the listing's lines."""
+    """Returns the words of the comments above an `else` and inside it."""
     above, inside = comments_of(source, branch)
     return [each for each in (*above, *inside) if each]
 
 
 def comments_of(source: Source, branch: cst.If | cst.Else | cst.MatchCase) -> tuple[list[str], list[str]]:
-    """Returns the comments above a branch, and those inside it, without the listing's lines."""
-    above = [MARGIN.sub("", each.comment.value, count=1) for each in branch.leading_lines if each.comment]
+    """Returns the words of the comments above a branch, and of those inside it."""
+    above = [comment_words(each.comment) for each in branch.leading_lines if each.comment]
     return above, [each for each in source.comments(branch.body) if each]
 
 
 def margin_of(comment: cst.Comment) -> str:
-    """Returns the beginning of a comment up to the listing's line or label, "" if it has neither."""
+    """Returns `# 12` or `# @L`, by which a comment in a port begins with the listing's line; else ""."""
     match = MARGIN.match(comment.value)
     return match[0].rstrip() if match and match[1] else ""
 
@@ -239,7 +240,7 @@ def is_pure_target(node: cst.BaseExpression) -> bool:
 
 def is_constant(value: cst.BaseExpression) -> bool:
     """Whether this is a constant, or the name of one."""
-    return bool(kind_of(value)) or (isinstance(value, cst.Name) and value.value.isupper())
+    return bool(constant_type(value)) or (isinstance(value, cst.Name) and value.value.isupper())
 
 
 # ---- the change
@@ -256,7 +257,7 @@ def with_table(source: Source, chain: Chain) -> Change:
             lines_above = [each for each in lines_above if not each.comment]
         else:
             first = replace(first, above=[])
-    of_else = [cst.EmptyLine(comment=cst.Comment(f"# else: {each}")) for each in chain.comments]
+    of_else = [cst.EmptyLine(comment=cst.Comment(f"# else: {each}")) for each in chain.else_comments]
     lines_above = [*lines_above, *of_else]
     places = list(first.settings)
     words = f"{', '.join(map(last_name, places))} by {last_name(first.key)}"
@@ -266,10 +267,10 @@ def with_table(source: Source, chain: Chain) -> Change:
     targets = ", ".join(places)
     if covers_all_items(source, chain):
         text = f"{targets} = {name}[{first.key}]"
-    elif chain.otherwise or chain.has_effects:
+    elif chain.else_settings or chain.key_has_effects:
         # a key without a branch gets the values of the `else`, or leaves the targets as they are
-        otherwise = value_or_tuple([chain.otherwise.get(place, place) for place in places])
-        text = f"{targets} = {name}.get({first.key}, {otherwise})"
+        default = value_or_tuple([chain.else_settings.get(place, place) for place in places])
+        text = f"{targets} = {name}.get({first.key}, {default})"
     else:
         text = f"if {first.key} in {name}:\n    {targets} = {name}[{first.key}]"
     replacements: Replacements = {
