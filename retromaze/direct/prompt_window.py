@@ -82,7 +82,7 @@ class PromptWindow(Window):
             # the machine calls the session again in place of the window
             session = self._session
             session.listen(None)
-            session.machine.yield_every(session.machine.budget, session.on_yield)
+            session.machine.yield_every(session.machine.budget, session.stop_if_start_pressed)
             session.computer.on_statement = None
             session.computer.traced = False
             super().close()

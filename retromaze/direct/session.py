@@ -18,13 +18,13 @@ from functools import partial
 from typing import Protocol, TextIO
 
 from retromaze.catalogue import CATALOGUE
-from retromaze.direct.words import COMMANDS, WORDS, NotEdited, RunRequested, SessionEnded, split_line
+from retromaze.direct.words import COMMANDS, WORDS, NotEdited, Resumed, RunRequested, SessionEnded, split_line
 from retromaze.display.front_end import never_again
 from retromaze.display.headless import LONGEST_LINE, Teletype, waiting_reason
 from retromaze.engine.computer import Computer
 from retromaze.engine.prompt import LineBroken, Prompt, break_off
 from retromaze.engine.slot import Namespace, Slot
-from retromaze.errors import BasicError, CantContinue, LoadFailed, RetromazeError, Stopped
+from retromaze.errors import BasicError, LoadFailed, RetromazeError
 from retromaze.language.text import lines_of, with_line_feeds
 from retromaze.machine.events import Event
 from retromaze.machine.machine import Machine
@@ -32,10 +32,6 @@ from retromaze.report import describe, explanation, line_with_caret, missing_sou
 from retromaze.runner import error_stopping, run_computer
 
 QUOTED = re.compile(r'"([^"]*)"')
-
-
-class Continued(Stopped):
-    """CONT: the suspended program continues."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -47,7 +43,7 @@ class Suspended:
 
 
 class DirectSession:
-    """One session with one machine.
+    """A session with one machine. Ctrl-C presses START, the console's button that stops a program.
 
     After `limit` frames of a program or line, START is pressed. `failed`: whether an error was shown;
     `last_message` is the last message about a line. `suspended_programs` were stopped and wait for CONT,
@@ -66,9 +62,9 @@ class DirectSession:
         self.computer = Computer(machine, library=True)
         self.computer.on_suspend = self.prompt_while_suspended
         machine.on_frame = self.frame_passed
-        machine.yield_every(machine.budget, self.on_yield)
+        machine.yield_every(machine.budget, self.stop_if_start_pressed)
         machine.input.ask = self.ask
-        self.teletype = Teletype(machine, front.write, front.wipe)
+        self.teletype = Teletype(machine, front.write, front.clear_text)
         commands: dict[str, Callable[..., None]] = {
             name: partial(each.do, self) for name, each in COMMANDS.items()
         }
@@ -221,7 +217,7 @@ class DirectSession:
         self._stopped_in_input = False
         try:
             self.read_and_run_lines()
-        except Continued:
+        except Resumed:
             self.start_frame_count()
         finally:
             self.suspended_programs.pop()
@@ -237,12 +233,6 @@ class DirectSession:
             self.computer.slots[slot.number] is slot and slot.namespace is namespace
             for slot, namespace in self.suspended_programs[-1].slots
         )
-
-    def continue_suspended(self) -> None:
-        """Continues the suspended program by raising Continued. Raises CantContinue if it cannot."""
-        if not self.can_continue:
-            raise CantContinue
-        raise Continued
 
     @contextmanager
     def start_button(self) -> Iterator[None]:
@@ -281,14 +271,11 @@ class DirectSession:
             self.start_pressed = True
         self.stop_if_start_pressed()
 
-    def on_yield(self, machine: Machine) -> None:
-        """Called within long frames and while a program is compiled; raises as `stop_if_start_pressed`."""
-        self.stop_if_start_pressed()
-
-    def stop_if_start_pressed(self) -> None:
+    def stop_if_start_pressed(self, *_: object) -> None:
         """Stops the running program or line if START was pressed.
 
-        Raises LineBroken, KeyboardInterrupt if nothing runs that could go on, and what the prompt raises.
+        It is also called within long frames and while a program is compiled. Raises LineBroken,
+        KeyboardInterrupt if nothing runs that could go on, and what the prompt raises.
         """
         if not self.start_pressed:
             return
@@ -299,14 +286,14 @@ class DirectSession:
     def listen(self, record: Callable[[Event], None] | None) -> None:
         """Calls `record` with each of the machine's events; None ends that. Text is shown as before."""
         self.machine.listen(record)
-        # `listen` has unwrapped the consoles and changed methods that builtins are bound to
+        # the machine has other methods now: the consoles' are wrapped again, and builtins are bound to them
         self.teletype.wrap_consoles()
         self.machine.notify_rewired()
 
     # ---- INPUT
 
     def ask(self, guide: str) -> str:
-        """Returns the answer to INPUT or LINPUT, whose prompt text the console has printed."""
+        """Returns the answer to INPUT or LINPUT; the console has printed `guide`, its prompt text."""
         self.teletype.show_pending_screens()
         self._line_is_typed = True
         try:
@@ -355,7 +342,7 @@ class PromptFrontEnd(Protocol):
     def write(self, text: str) -> None:
         """Shows text; line feeds end lines."""
 
-    def wipe(self) -> None:
+    def clear_text(self) -> None:
         """Clears the shown text at CLS, if that is possible."""
 
     def edit(self, name: str, text: str, line: int) -> str:
@@ -403,7 +390,7 @@ class PipedFrontEnd:
     def write(self, text: str) -> None:
         self.output.write(text)
 
-    def wipe(self) -> None:
+    def clear_text(self) -> None:
         """Does nothing: a pipe cannot be cleared."""
 
     def edit(self, name: str, text: str, line: int) -> str:

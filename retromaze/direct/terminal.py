@@ -153,7 +153,7 @@ class Terminal:
     def write(self, text: str) -> None:
         sys.stdout.write(text)
 
-    def wipe(self) -> None:
+    def clear_text(self) -> None:
         clear()
 
     def edit(self, name: str, text: str, line: int) -> str:

@@ -23,6 +23,7 @@ from retromaze.engine.slot import Slot
 from retromaze.errors import (
     BasicError,
     BasicSyntaxError,
+    CantContinue,
     IllegalFunctionCall,
     OutOfRange,
     RetromazeError,
@@ -42,6 +43,10 @@ class RunRequested(Stopped):
     def __init__(self, slot: int) -> None:
         super().__init__(slot)
         self.slot = slot
+
+
+class Resumed(Stopped):
+    """CONT was entered: the suspended program goes on."""
 
 
 class NotEdited(RetromazeError):
@@ -143,7 +148,9 @@ def continue_suspended(session: DirectSession, *arguments: Any) -> None:
     START stopped an INPUT.
     """
     check_no_arguments(arguments)
-    session.continue_suspended()
+    if not session.can_continue:
+        raise CantContinue
+    raise Resumed
 
 
 @word("NEW")

@@ -44,7 +44,7 @@ class Typist:
     def write(self, text: str) -> None:
         self.paper += text
 
-    def wipe(self) -> None:
+    def clear_text(self) -> None:
         self.paper += "(wiped)\n"
 
     def edit(self, name: str, text: str, line: int) -> str:

@@ -163,7 +163,7 @@ def test_a_program_runs_on_when_its_window_is_closed(desk: Callable[..., Desk]) 
     made = desk(close, "RUN")
     assert made.talk("WAIT 3\nPRINT MAINCNT").endswith("RUN\n3\n")
     assert not made.window.is_open
-    assert made.session.machine.on_yield == made.session.on_yield
+    assert made.session.machine.on_yield == made.session.stop_if_start_pressed
 
 
 def stop() -> None:
