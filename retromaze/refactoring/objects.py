@@ -312,7 +312,8 @@ def object_name(
     that use them, or of comments in these, the first that fits; `default` is the name if none does.
     """
     comments = comments_at_assignments(source, group)
-    functions = functions_using(source, group)
+    around = (source.enclosing(use, cst.FunctionDef) for each in group for use in each.variable.uses)
+    functions = [each for each in dict.fromkeys(around) if isinstance(each, cst.FunctionDef)]
     names = [each.name.value for each in functions]
     words_in_functions = [text for each in functions for text in source.comments(each)]
     return word_for(prefix, comments, [*names, *words_in_functions], default)
@@ -342,12 +343,6 @@ def comments_at_assignments(source: Source, group: Sequence[ParallelList]) -> li
         for statement in (*each.declarations, *(assignment.statement for assignment in each.assignments))
     ]
     return [text.strip() for each in dict.fromkeys(statements) for text in source.comments(each)]
-
-
-def functions_using(source: Source, group: Sequence[ParallelList]) -> list[cst.FunctionDef]:
-    """Returns the functions that use the lists, each once, in the order of the text."""
-    places = (source.enclosing(use, cst.FunctionDef) for each in group for use in each.variable.uses)
-    return [each for each in dict.fromkeys(places) if isinstance(each, cst.FunctionDef)]
 
 
 # ---- the change
