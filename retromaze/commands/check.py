@@ -1,4 +1,4 @@
-"""`retromaze check`: every listing against its port, over sizes and seeds."""
+"""`retromaze check`: listings against their ports, pair by pair; a tally sums up the runs of a pair."""
 
 from __future__ import annotations
 
@@ -147,28 +147,28 @@ def check_once(arguments: argparse.Namespace) -> int:
     seeds = options.seeds_of(arguments)
     pairs = selected_pairs(arguments)
     tasks = plan(pairs, seeds, minutes=arguments.play)
-    tallies: dict[tuple[str, int], Tally] = {}  # by the pair's name and the task's number
+    task_tallies: dict[tuple[str, int], Tally] = {}  # by the pair's name and the task's number
     interrupted = False
     try:
         for tally in with_progress(run_tasks(tasks, arguments.jobs, say), tasks):
-            tallies[tally.name, tally.task_number] = tally
+            task_tallies[tally.name, tally.task_number] = tally
     except KeyboardInterrupt:
         interrupted = True
-    sums = tallies_by_pair([pair.name for pair in pairs], tallies.values(), arguments.lines)
+    tallies = tallies_by_pair([pair.name for pair in pairs], task_tallies.values(), arguments.lines)
     if interrupted:
         for task in tasks:
-            if (task.name, task.number) not in tallies:
-                sums[task.name].unfinished += 1
-        if tallies:
-            print_report(arguments, pairs, sums, seeds, [], summary(pairs, sums, seeds))
+            if (task.name, task.number) not in task_tallies:
+                tallies[task.name].unfinished += 1
+        if task_tallies:
+            print_report(arguments, pairs, tallies, seeds, [], summary(pairs, tallies, seeds))
         raise KeyboardInterrupt
     # a log's game checks the pair alone, not its lessons
     mistakes = [words for pair in pairs if not pair.game for words in lesson_mistakes(pair)]
-    status = 1 if mistakes else status_of(sums.values())
-    words = summary(pairs, sums, seeds) + (", lessons are wrong" if mistakes else "")
+    status = 1 if mistakes else status_of(tallies.values())
+    words = summary(pairs, tallies, seeds) + (", lessons are wrong" if mistakes else "")
     if arguments.badge:
         replace_file(arguments.badge, badge(words, status).encode())
-    print_report(arguments, pairs, sums, seeds, mistakes, words)
+    print_report(arguments, pairs, tallies, seeds, mistakes, words)
     return status
 
 
@@ -338,17 +338,17 @@ class Watcher:
                 raise SavedDuringCheck
 
         pairs = [pair for pair in self.pairs if pair.name in self.pairs_due]
-        sums = {pair.name: Tally(pair.name, wanted_percent=self.arguments.lines) for pair in pairs}
+        tallies = {pair.name: Tally(pair.name, wanted_percent=self.arguments.lines) for pair in pairs}
         for tally in run_in_pool(pool, plan(pairs, self.seeds, minutes=0), say, stop_after_save):
-            sums[tally.name].add(tally)
+            tallies[tally.name].add(tally)
             # after a save the first differences are enough; the first check counts all
-            if not first and all(each.differing_runs for each in sums.values()):
+            if not first and all(each.differing_runs for each in tallies.values()):
                 break
-        self.tallies |= sums
+        self.tallies |= tallies
         self.pairs_due.clear()
         if first:
-            print_table(pairs, sums, self.seeds)
-        for name, tally in sums.items():
+            print_table(pairs, tallies, self.seeds)
+        for name, tally in tallies.items():
             difference = str(tally.difference or "")
             is_known = self.printed_differences.get(name) == difference
             self.printed_differences[name] = difference

@@ -1,4 +1,4 @@
-"""The report of `retromaze check`: verdicts in words, tables, JSON, Markdown and badges."""
+"""The report of `retromaze check` in words, tables, JSON, Markdown, badges; a tally sums up a pair's runs."""
 
 from __future__ import annotations
 
@@ -41,38 +41,37 @@ def status_of(tallies: Iterable[Tally]) -> int:
 def print_report(
     arguments: argparse.Namespace,
     pairs: Sequence[Pair],
-    sums: dict[str, Tally],
+    tallies: dict[str, Tally],
     seeds: Sequence[int] | None,
     mistakes: Sequence[str],
     words: str,
 ) -> None:
     """Prints the verdicts as a table, JSON or Markdown, and saves pictures and files of differences.
 
-    `sums` has the tally, the added results, of each pair by name; `seeds` is None for the pairs' own;
-    `mistakes` are mistakes in lessons, `words` the sentence of the badge. Differences and remarks are also
-    printed on standard error.
+    `tallies` are by the pair's name; `seeds` is None for the pairs' own; `mistakes` are those in lessons,
+    `words` the sentence of the badge. Differences and remarks are also printed on standard error.
     """
-    folders = {name: arguments.output / name for name in sums}
+    folders = {name: arguments.output / name for name in tallies}
     low_coverage = [
-        low_coverage_text(pair, sums[pair.name])
+        low_coverage_text(pair, tallies[pair.name])
         for pair in pairs
-        if sums[pair.name].verdict is Verdict.SO_FAR
+        if tallies[pair.name].verdict is Verdict.SO_FAR
     ]
-    for name, tally in sums.items():
+    for name, tally in tallies.items():
         save_game_files(tally, folders[name])  # before a difference is printed: its words name the folder
     # If the reader of a pipe ends early, remarks and files are still written.
     with suppress(BrokenPipeError):
         if arguments.json:
-            print_json([pair_record(pair, sums[pair.name], seeds) for pair in pairs])
+            print_json([pair_record(pair, tallies[pair.name], seeds) for pair in pairs])
         elif arguments.markdown:
             all_remarks = [*low_coverage, *mistakes]
-            all_remarks += [each for pair in pairs for each in coverage_remarks(pair, sums[pair.name])]
-            differences = list(filter(None, map(difference_words, sums.values())))
-            print("\n".join(markdown(words, report_table(pairs, sums, seeds), all_remarks, differences)))
+            all_remarks += [each for pair in pairs for each in coverage_remarks(pair, tallies[pair.name])]
+            differences = list(filter(None, map(difference_words, tallies.values())))
+            print("\n".join(markdown(words, report_table(pairs, tallies, seeds), all_remarks, differences)))
         else:
-            print_table(pairs, sums, seeds)
+            print_table(pairs, tallies, seeds)
     for pair in pairs:
-        tally = sums[pair.name]
+        tally = tallies[pair.name]
         for remark in coverage_remarks(pair, tally):
             print(remark, file=sys.stderr)
         if tally.difference:
@@ -102,20 +101,20 @@ def report_difference(tally: Tally, folder: Path) -> None:
     print("\n".join(lines), file=sys.stderr)
 
 
-def print_table(pairs: Sequence[Pair], sums: dict[str, Tally], seeds: Sequence[int] | None) -> None:
+def print_table(pairs: Sequence[Pair], tallies: dict[str, Tally], seeds: Sequence[int] | None) -> None:
     """Prints the verdicts as a table, a row for each pair."""
-    headings, *rows = report_table(pairs, sums, seeds)
+    headings, *rows = report_table(pairs, tallies, seeds)
     # the first and the last column are texts, the others numbers
     show_rows(headings, rows, left=(0, len(headings) - 1))
 
 
 def report_table(
-    pairs: Sequence[Pair], sums: dict[str, Tally], seeds: Sequence[int] | None
+    pairs: Sequence[Pair], tallies: dict[str, Tally], seeds: Sequence[int] | None
 ) -> list[tuple[str, ...]]:
     """Returns the headings, then one row for each pair; `seeds` is None for the pairs' own."""
     rows: list[tuple[str, ...]] = [("pair", "seeds", "sizes", "events", "frames", "lines run", "verdict")]
     for pair in pairs:
-        tally = sums[pair.name]
+        tally = tallies[pair.name]
         count = len(pair.seeds if seeds is None else seeds)
         numbers = (count, len(pair.size_sets), tally.events, tally.frames)
         rows.append(
@@ -476,30 +475,30 @@ SPECIAL = re.compile(r"[\\`*_\[\]<>|~&#!$]")
 """The characters that mean something in Markdown."""
 
 
-def summary(pairs: Sequence[Pair], sums: dict[str, Tally], seeds: Sequence[int] | None) -> str:
+def summary(pairs: Sequence[Pair], tallies: dict[str, Tally], seeds: Sequence[int] | None) -> str:
     """Returns `15 of 15 equal, 20 seeds, 100 % of lines`: pairs, seeds each, and the share of lines run.
 
     ` so far` is the number of pairs with that verdict. The share counts the lines of listings and ports
     together, and is rounded down.
     """
-    tallies = [sums[pair.name] for pair in pairs]
-    equal = sum(tally.equal for tally in tallies)
-    low_coverage = sum(tally.verdict.name == "SO_FAR" for tally in tallies)
+    equal = sum(tally.equal for tally in tallies.values())
+    low_coverage = sum(tally.verdict is Verdict.SO_FAR for tally in tallies.values())
     # `equal`, or in other modes of comparison `same pictures` or `same effects`
-    alike = " and ".join(sorted({tally.equal_words for tally in tallies}))
+    alike = " and ".join(sorted({tally.equal_words for tally in tallies.values()}))
     parts = [f"{equal} of {len(pairs)} {alike}"]
     if low_coverage:
         parts.append(f"{low_coverage} so far")
     # random games, and a log's game counts as one
-    games = sum(tally.games + (1 if tally.game else 0) for tally in tallies)
+    games = sum(tally.games + (1 if tally.game else 0) for tally in tallies.values())
     # a log has its own seed
-    if not any(tally.game for tally in tallies):
+    if not any(tally.game for tally in tallies.values()):
         counts = [len(pair.seeds if seeds is None else seeds) for pair in pairs]
         least, most = min(counts), max(counts)
         parts.append(grouped_quantity(most, "seed") if least == most else f"{least:,}-{most:,} seeds")
     if games:
         parts.append(grouped_quantity(games, "game"))
-    sides = [lines for tally in tallies if tally.coverage for lines in tally.coverage.sides().values()]
+    coverages = [tally.coverage for tally in tallies.values() if tally.coverage]
+    sides = [lines for coverage in coverages for lines in coverage.sides().values()]
     if total := sum(lines.count for lines in sides):
         run = total - sum(len(lines.missed) for lines in sides)
         parts.append(f"{100 * run // total} % of lines")
