@@ -49,7 +49,7 @@ MAIN = "main program"
 
 
 class ListingDebugger(pdb.Pdb):
-    """pdb for the program in a computer's slot 0, whose compiled functions have the listing's line numbers.
+    """pdb for the program in slot 0: its code has the listing's lines, or line 1 where it is no statement.
 
     It has more commands than pdb: `vars` prints the variables, `screen` the console's text, and `picture`
     calls `show`. `A$` and `M[1,2]` may be typed as in the listing; values are written as BASIC writes them.
@@ -61,13 +61,14 @@ class ListingDebugger(pdb.Pdb):
         self.computer = computer
         self.show = show
         self.listing = self.canonic(computer.slots[0].path)
-        self.entered: FrameType | None = None
+        self.new_frame: FrameType | None = None
         """The frame that was called last, until it comes to its first line."""
         self.last_line: tuple[FrameType, int] | None = None
         """The frame and the line that were come to last, unless that was the second time at a loop's head."""
         self.returning: FrameType | None = None
         """The frame that is about to return, None where none is."""
         self.returned_values = ""
+        """The value of the DEF that returns, or its OUT variables with their values, "" if it has none."""
 
     @property
     def compiled(self) -> Compiled:
@@ -87,26 +88,26 @@ class ListingDebugger(pdb.Pdb):
 
     def user_call(self, frame: FrameType, argument_list: None) -> None:
         """Does not stop, as pdb would: it stops at a DEF's first line, not at its call as well."""
-        self.entered = frame
+        self.new_frame = frame
 
     def dispatch_line(self, frame: FrameType) -> Any:
-        """Looks whether to stop at a line, but not where a DEF hands out its OUT variables.
+        """Looks whether to stop at a line, but not where a DEF assigns its OUT variables as it returns.
 
         Nor where code stands for no statement, nor for a second time at the head of a loop: Python jumps
         there, and then begins the loop's body in the same line.
         """
-        is_first = frame is self.entered
+        is_new = frame is self.new_frame
         # code that only prepares a function has line 1
         if frame.f_lineno != 1:
-            self.entered = None
+            self.new_frame = None
         here = frame, frame.f_lineno
-        is_repeated = here == self.last_line and self.only_begins_loops(frame)
+        is_repeated = here == self.last_line and self.is_at_loop_head(frame)
         self.last_line = None if is_repeated else here
-        if is_repeated or self.is_between_statements(frame) or (self.hands_out(frame) and not is_first):
+        if is_repeated or self.is_between_statements(frame) or (self.is_at_def_heading(frame) and not is_new):
             return self.trace_dispatch
         return super().dispatch_line(frame)
 
-    def only_begins_loops(self, frame: FrameType) -> bool:
+    def is_at_loop_head(self, frame: FrameType) -> bool:
         """Whether a frame's line has only labels and the heads of loops: it does not repeat by itself."""
         return self.in_listing(frame) and all(
             isinstance(each, LOOP_HEADS) for each in self.steps_in(frame.f_lineno)
@@ -122,10 +123,10 @@ class ListingDebugger(pdb.Pdb):
         steps = [each for scope in scopes for each in (*scope.steps, scope.routine.define)]
         return [each for each in steps if each and each.line == line]
 
-    def hands_out(self, frame: FrameType) -> bool:
-        """Whether a frame is where a DEF hands out its OUT variables, or in its first line, at the heading.
+    def is_at_def_heading(self, frame: FrameType) -> bool:
+        """Whether a frame is at the heading of a DEF, where it begins, and at its end assigns OUT variables.
 
-        The code for both has the line of the heading. A DEF that has a statement in that line is left out.
+        A DEF without OUT variables, or with a statement in that line, is left out.
         """
         scope, define = self.scope_of(frame), self.define_of(frame)
         if scope is None or define is None or frame.f_lineno != define.line:
@@ -145,20 +146,16 @@ class ListingDebugger(pdb.Pdb):
         if not opname[frame.f_code.co_code[frame.f_lasti]].startswith("RETURN"):
             return
         name = self.routine_name(frame)
-        self.returning, self.returned_values = frame, self.values_returned(frame, return_value)
+        self.returning, self.returned_values = frame, ""
+        if define := self.define_of(frame):
+            outputs = self.assignments(frame, define.outputs)
+            self.returned_values = value_text(return_value) if define.returns else outputs
         verb = "ends" if name == MAIN else "returns"
         self.message(f"{name} {verb}{': ' if self.returned_values else ''}{self.returned_values}")
         self.interaction(frame, None)
 
     def user_exception(self, frame: FrameType, exc_info: Any) -> None:
         """Does nothing, where pdb would show Python's exception: `stop_after_error` shows the error."""
-
-    def values_returned(self, frame: FrameType, return_value: object) -> str:
-        """Returns the value of a DEF, or its OUT variables with their values; "" if it has none."""
-        define = self.define_of(frame)
-        if define is None:
-            return ""
-        return value_text(return_value) if define.returns else self.assignments(frame, define.outputs)
 
     def scope_of(self, frame: FrameType) -> Scope | None:
         """Returns the listing's DEF that a frame runs, None if it runs none."""

@@ -1,4 +1,4 @@
-"""`retromaze port`: a Python port of a listing, to begin with."""
+"""`retromaze port`: a Python port of a listing, to begin with; a tally sums up the runs of this pair."""
 
 from __future__ import annotations
 
@@ -277,17 +277,17 @@ def improve_with_writer(pair: Pair, output: Path, arguments: argparse.Namespace)
                 pass
         except KeyboardInterrupt:
             rounds.keep_last_version()
-            say(f"stopped: {output} is {'the last equal version' if rounds.kept else 'as it was'}")
+            say(f"stopped: {output} is {'the last equal version' if rounds.best_tally else 'as it was'}")
             return INTERRUPTED
         return rounds.report()
 
 
 class WriterRounds:
-    """The rounds in which a writer changes `port`, a copy of the port in `output`.
+    """The rounds in which a writer, a command, changes `port`, a copy; equal versions are kept in `output`.
 
-    `best` is the last version without a difference, `kept` its result, None as long as there is none; `tally`
-    is the result of the last version. `number` counts the calls of the writer; `reason` says why it is not
-    called again, "" if it may be. `is_unwritten`: whether `output` could not be written.
+    `best` is the last version without a difference, `best_tally` its result, None as long as there is none.
+    `calls` counts the writer's calls; `stop_reason` says why it is not called again, "" if it may be.
+    `has_write_failed`: whether `output` could not be written.
     """
 
     def __init__(self, pair: Pair, output: Path, arguments: argparse.Namespace, folder: Path) -> None:
@@ -303,21 +303,21 @@ class WriterRounds:
             path.write_bytes(output.read_bytes())
         # the copy imports modules from the folder of the port itself
         self.pair = replace(pair, port=Port(self.port, home=output.absolute().parent))
-        self.tally: Tally
-        self.kept: Tally | None = None
-        self.number = 0
-        self.reason = ""
-        self.is_unwritten = False
+        self.last_tally: Tally
+        self.best_tally: Tally | None = None
+        self.calls = 0
+        self.stop_reason = ""
+        self.has_write_failed = False
 
     def check_and_keep(self) -> bool:
         """Checks the port, and writes it to `output` if it has no difference; returns whether to go on."""
-        self.tally = check_pair(self.pair, self.arguments)
-        if not has_failed(self.tally):
-            self.kept = self.tally
+        self.last_tally = check_pair(self.pair, self.arguments)
+        if not has_failed(self.last_tally):
+            self.best_tally = self.last_tally
             self.best.write_bytes(self.port.read_bytes())
             # before the first round it is the version in `output`
-            self.is_unwritten = bool(self.number and write_file(self.output, self.best.read_bytes()))
-        return not (self.is_unwritten or self.reason) and self.number < self.arguments.rounds
+            self.has_write_failed = bool(self.calls and write_file(self.output, self.best.read_bytes()))
+        return not (self.has_write_failed or self.stop_reason) and self.calls < self.arguments.rounds
 
     def call_writer(self) -> bool:
         """Calls the writer once; returns whether it has changed the port, which is to be checked then.
@@ -327,14 +327,14 @@ class WriterRounds:
         from retromaze.commands.check_report import pair_record, verdict_text
 
         before = self.port.read_bytes()
-        record = pair_record(self.pair, self.tally, options.seeds_of(self.arguments))
+        record = pair_record(self.pair, self.last_tally, options.seeds_of(self.arguments))
         self.verdict_file.write_text(json.dumps([record], indent=2), "utf-8")
-        self.number += 1
-        difference = self.tally.difference
-        say(f"round {self.number}: {difference.sentence if difference else verdict_text(self.tally)}")
-        environment = self.environment | {"RETROMAZE_ROUND": str(self.number)}
+        self.calls += 1
+        difference = self.last_tally.difference
+        say(f"round {self.calls}: {difference.sentence if difference else verdict_text(self.last_tally)}")
+        environment = self.environment | {"RETROMAZE_ROUND": str(self.calls)}
         if status := run_writer(self.arguments.writer, environment):
-            self.reason = f"the writer has ended with status {status}"
+            self.stop_reason = f"the writer has ended with status {status}"
         return self.port.is_file() and self.port.read_bytes() != before
 
     def report(self) -> int:
@@ -342,19 +342,19 @@ class WriterRounds:
 
         Saves that version beside `output`.
         """
-        if self.is_unwritten:
+        if self.has_write_failed:
             return 1
-        if self.reason:
-            say(self.reason)
-        rounds = [f"rounds: {self.number}"]
-        status = print_checked(self.pair, self.kept, self.output, rounds) if self.kept else 1
+        if self.stop_reason:
+            say(self.stop_reason)
+        rounds = [f"rounds: {self.calls}"]
+        status = print_checked(self.pair, self.best_tally, self.output, rounds) if self.best_tally else 1
         last = self.keep_last_version() or self.output
-        if has_failed(self.tally):
-            if not self.kept:
+        if has_failed(self.last_tally):
+            if not self.best_tally:
                 say(f"{self.output} is as it was: no version is equal")
             say(f"{last} does otherwise than {self.pair.path}:")
-            print(with_file_named(difference_or_verdict(self.tally), self.port, last), file=sys.stderr)
-        return 1 if self.reason else status
+            print(with_file_named(difference_or_verdict(self.last_tally), self.port, last), file=sys.stderr)
+        return 1 if self.stop_reason else status
 
     def keep_last_version(self) -> Path | None:
         """Saves the writer's last version as PORT.last.py beside PORT.py; None if that is the kept one."""
