@@ -55,7 +55,7 @@ def smilebasic(line: str, cell: str, shell: Any = None) -> Result | None:
     """
     try:
         given = parser().parse_args(split_words(line))
-        source = with_constants_set(cell, given.numbers, "the cell") if given.numbers else cell
+        source = with_constants_set(cell, given.set, "the cell") if given.set else cell
     except (UsageError, ValueError) as error:
         print(error, file=sys.stderr)
         return None

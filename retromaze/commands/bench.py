@@ -1,4 +1,4 @@
-"""`retromaze bench`: how long listings take beside their ports."""
+"""`retromaze bench`: how long listings take beside their Python ports."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def execute(arguments: argparse.Namespace) -> int:
     if not arguments.runs:
         raise UsageError("--runs 0 leaves nothing to time")
     try:
-        chosen_pairs = [pair.with_sizes(arguments.numbers) for pair in read_pairs(arguments)]
+        chosen_pairs = [pair.with_sizes(arguments.set) for pair in read_pairs(arguments)]
         jobs = [(each.name, partial(time_pair, each, arguments.runs)) for each in chosen_pairs]
         pair_timings = list(with_progress(jobs))
     except PortFailed as reason:
@@ -61,7 +61,7 @@ def execute(arguments: argparse.Namespace) -> int:
         return 1
     language: list[Timing] = []
     # exercises of the language have no sizes, and are left out if pairs are named
-    if not (arguments.pairs or arguments.numbers):
+    if not (arguments.pairs or arguments.set):
         exercises = [(each.name, partial(time_exercise, each, arguments.runs)) for each in EXERCISES]
         language = list(with_progress(exercises))
     if arguments.json:

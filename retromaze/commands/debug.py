@@ -61,7 +61,7 @@ def execute(arguments: argparse.Namespace) -> int:
     apply_replayed_log(arguments)
     if arguments.listing == "-":
         raise UsageError("standard input is where the debugger's commands come from")
-    listing = find_listing(arguments.listing, arguments.numbers)
+    listing = find_listing(arguments.listing, arguments.set)
     machine = new_headless_machine(arguments, listing.source, listing.name)
     # not optimized, to stay close to the listing; `basic_names`: with BASIC names, which an editor shows
     computer = Computer(machine, techniques=frozenset(), basic_names=arguments.wait is not None)

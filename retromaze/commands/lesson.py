@@ -1,4 +1,4 @@
-"""`retromaze lesson`: a text whose steps are moments of a run."""
+"""`retromaze lesson`: a text whose steps are moments of a run; with listing and port it is a `Material`."""
 
 from __future__ import annotations
 

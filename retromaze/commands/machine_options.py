@@ -1,8 +1,4 @@
-"""Options of a simulated machine, and the machine as they say.
-
-They are seed, storage, clock and sheets, what a player does (buttons, stylus, pads, keys, answers), and games
-that are recorded and replayed.
-"""
+"""Options of a simulated machine: clock, files, pictures, the player's input by channel, replayed games."""
 
 from __future__ import annotations
 
@@ -47,7 +43,7 @@ if TYPE_CHECKING:
 # ---- what a player does
 
 
-SCRIPT = ("press", "touch", "pad", "second_pad", "keys", "answers")
+INPUT_OPTIONS = ("press", "touch", "pad", "second_pad", "keys", "answers")
 """The options that say what is done, as a log does."""
 SPAN_OPTIONS = {
     "touch": (
@@ -137,7 +133,7 @@ def read_game(text: str) -> Game:
 
 
 def apply_replayed_log(arguments: argparse.Namespace) -> None:
-    """Sets listing, seed, numbers and clock from the log of `--replay`, where the command line has none.
+    """Sets listing, seed, --set and --clock from the log of `--replay`, where the command line has none.
 
     Without a log, only checks that there is a listing. Raises UsageError if there is no listing, and if there
     are other options for the input.
@@ -147,11 +143,11 @@ def apply_replayed_log(arguments: argparse.Namespace) -> None:
         if arguments.listing is None:
             raise UsageError("name a listing: a program of `retromaze list`, a file, or - for standard input")
         return
-    refuse_options(arguments, SCRIPT)
+    refuse_options(arguments, INPUT_OPTIONS)
     log = replayed.log
     if arguments.listing is None:
         arguments.listing = program_of_log(replayed)
-    arguments.numbers = {**log.numbers, **arguments.numbers}
+    arguments.set = {**log.numbers, **arguments.set}
     arguments.seed = log.seed if arguments.seed is None else arguments.seed
     arguments.clock = arguments.clock or log.clock
 
@@ -160,8 +156,7 @@ def refuse_options(arguments: argparse.Namespace, names: Iterable[str]) -> None:
     """Raises UsageError if one of these options is given: a log says already what is done."""
     for name in names:
         if getattr(arguments, name, None):
-            # the name of the option as it is typed
-            option = "set" if name == "numbers" else name.replace("_", "-")
+            option = name.replace("_", "-")
             raise UsageError(f"--replay tells what is done, and in which game: leave out --{option}")
 
 

@@ -1,4 +1,4 @@
-"""Finds what a command line names: a listing in the catalogue, a file or standard input, or pairs."""
+"""Finds what operands name: listings of the catalogue and in files, and pairs: listings with their ports."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from retromaze import catalogue
 from retromaze.catalogue import CATALOGUE
 from retromaze.commands import options
 from retromaze.commands.machine_options import (
-    SCRIPT,
+    INPUT_OPTIONS,
     Game,
     add_script_options,
     program_of_log,
@@ -50,7 +50,6 @@ if TYPE_CHECKING:
     from retromaze.comparison.trials import Tally
 
 
-NO_NUMBERS: Mapping[str, Value] = {}
 """Of --set: nothing is set."""
 
 
@@ -62,21 +61,20 @@ class NamedListing(NamedTuple):
     name: str
 
 
-def find_listing(name: str, numbers: Mapping[str, Value] = NO_NUMBERS) -> NamedListing:
+def find_listing(name: str, settings: Mapping[str, Value] | None = None) -> NamedListing:
     """Returns the program of the catalogue with this name, else the file; `-` is standard input.
 
-    `numbers` are set in it: sizes of a shipped program, constants at the top of any other listing.
-    Raises UnreadableListing, and UsageError without the file and for numbers that cannot be set.
+    `settings` (--set) change sizes of a shipped program, or constants at the top of any other listing.
+    Raises UnreadableListing, and UsageError without the file and for what cannot be set.
     """
     if name in CATALOGUE:
         entry = CATALOGUE[name]
-        return NamedListing(
-            listing_source(entry, **entry.named_sizes(numbers)), str(listing_path(entry)), name
-        )
+        sizes = entry.named_sizes(settings or {})
+        return NamedListing(listing_source(entry, **sizes), str(listing_path(entry)), name)
     listing = read_listing(name)
-    if not numbers:
+    if not settings:
         return listing
-    return listing._replace(source=with_constants_set(listing.source, numbers, listing.path))
+    return listing._replace(source=with_constants_set(listing.source, settings, listing.path))
 
 
 def read_listing(name: str) -> NamedListing:
@@ -122,7 +120,7 @@ def unknown_name_message(name: str) -> str:
 # ---- pairs
 
 
-CHECK_OPTIONS = ("numbers", "seeds", "play")
+CHECK_OPTIONS = ("set", "seeds", "play")
 """Options of `check` that choose what is played, as a log does."""
 LISTING_SUFFIX = ".bas"
 
@@ -144,25 +142,25 @@ def add_port_arguments(
     parser: Parser, meaning: str = "the listing's port (default: the file of the same name)"
 ) -> None:
     """Declares the port of the one listing of a command, as an operand or by --port."""
-    parser.add_argument("other", metavar="PORT.py", nargs="?", help=meaning)
+    parser.add_argument("port_file", metavar="PORT.py", nargs="?", help=meaning)
     parser.add_argument("--port", metavar="FILE.py:NAME", help="the port, if its function is not called main")
 
 
-def user_pair_of(name: str, other: str | None, port: str | None) -> Pair | None:
+def user_pair_of(name: str, port_file: str | None, port: str | None) -> Pair | None:
     """Returns the pair of a user's listing and its port; None if `name` is a program of ours, or no file.
 
-    `other` is the operand after the listing, `port` the value of --port; None if they are missing. Raises
-    UsageError.
+    `port_file` is the operand after the listing, `port` the value of --port; None if they are missing.
+    Raises UsageError.
     """
     if name in catalogue.CATALOGUE:
-        if other or port:
+        if port_file or port:
             raise UsageError(f"{name} brings its own port")
         return None
-    if not (other or port or is_file_name(name)):
+    if not (port_file or port or is_file_name(name)):
         return None
-    pairs = pairs_of([name, other] if other else [name], port)
+    pairs = pairs_of([name, port_file] if port_file else [name], port)
     if len(pairs) > 1:  # a folder, or words that name two pairs
-        raise UsageError(f"{name} {other}: one pair at a time")
+        raise UsageError(f"{name} {port_file}: one pair at a time")
     return pairs[0]
 
 
@@ -182,7 +180,7 @@ def replayed_pairs(arguments: argparse.Namespace) -> list[Pair]:
     """
     from retromaze.comparison.pairs import with_game, with_storage
 
-    refuse_options(arguments, (*SCRIPT, *CHECK_OPTIONS))
+    refuse_options(arguments, (*INPUT_OPTIONS, *CHECK_OPTIONS))
     games: list[Game] = arguments.replay
     pairs = []
     for game in games:
@@ -360,7 +358,7 @@ def with_check_options(pair: Pair, arguments: argparse.Namespace) -> Pair:
     from retromaze.comparison.recording import EFFECTS, PICTURES
 
     pair = with_storage(pair, arguments.storage, alone=arguments.alone)
-    if arguments.numbers:
+    if arguments.set:
         pair = replace(pair, size_sets=tuple(size_combinations(pair, arguments)), scenes=())
     if arguments.clock is not None:
         pair = replace(pair, script=replace(pair.script, clock=arguments.clock))
@@ -386,8 +384,8 @@ def size_combinations(pair: Pair, arguments: argparse.Namespace) -> Iterator[dic
     """
     refusal: UsageError | None = None
     count = 0
-    for chosen in product(*arguments.numbers.values()):
-        sizes = dict(zip(arguments.numbers, (value for value, _ in chosen), strict=True))
+    for chosen in product(*arguments.set.values()):
+        sizes = dict(zip(arguments.set, (value for value, _ in chosen), strict=True))
         try:
             yield dict(pair.entry.named_sizes(sizes)) if pair.entry else sizes
             count += 1

@@ -363,9 +363,9 @@ def add_set_option(
     metavar: str = "NAME=VALUE",
     meaning: str = "set a size, or a constant at a listing's top: M_W=49",
 ) -> None:
-    """Declares `--set`, which fills `numbers`; `read` is `read_choices` where several values are tried."""
+    """Declares `--set`; `read` is `read_choices` where several values of a name are tried."""
     parser.add_argument(
-        "--set", dest="numbers", action=StoreOncePerName, default={}, type=read, metavar=metavar, help=meaning
+        "--set", action=StoreOncePerName, default={}, type=read, metavar=metavar, help=meaning
     )
 
 

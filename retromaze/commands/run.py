@@ -1,4 +1,4 @@
-"""`retromaze run`: a listing on the simulated console, in a window or without one."""
+"""`retromaze run`: a listing on the simulated console, whose front end is a window, or headless."""
 
 from __future__ import annotations
 
@@ -140,7 +140,7 @@ def add_front_options(parser: Parser) -> None:
 
 def execute(arguments: argparse.Namespace) -> int:
     apply_replayed_log(arguments)
-    listing = find_listing(arguments.listing, arguments.numbers)
+    listing = find_listing(arguments.listing, arguments.set)
     if arguments.replay:
         warn_of_other_text(arguments.replay, listing.source, listing.name)
     # a log that is being written would be lost with the process
@@ -309,7 +309,7 @@ def play_and_record(
             files=files,
             program=operand if operand in CATALOGUE else Path(operand).name,
             digest=digest_of(listing.source),
-            numbers=arguments.numbers,
+            numbers=arguments.set,
         )
         data = log_text(log).encode()
         if len(data) > LONGEST:
@@ -335,7 +335,7 @@ def reread_listing(arguments: argparse.Namespace, listing: NamedListing) -> Name
     if arguments.listing == STANDARD_STREAM:
         return listing
     try:
-        return find_listing(arguments.listing, arguments.numbers)
+        return find_listing(arguments.listing, arguments.set)
     except (UnreadableListing, UsageError) as reason:
         say(str(reason))
         return listing

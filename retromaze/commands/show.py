@@ -1,4 +1,4 @@
-"""`retromaze show`: a listing beside its port, or beside the Python that the compiler makes of it."""
+"""`retromaze show`: a listing beside its Python port, or beside the Python that the compiler makes of it."""
 
 from __future__ import annotations
 
@@ -85,12 +85,12 @@ def execute(arguments: argparse.Namespace) -> int:
     from retromaze.comparison.pairs import pair_of_entry
     from retromaze.sources.pairing import check_readable
 
-    pair = user_pair_of(arguments.name, arguments.other, arguments.port)
+    pair = user_pair_of(arguments.name, arguments.port_file, arguments.port)
     if pair is None:
         if arguments.name not in catalogue.CATALOGUE:
             raise UsageError(unknown_name_message(arguments.name))
         pair = pair_of_entry(catalogue.CATALOGUE[arguments.name])
-    pair = pair.with_sizes(arguments.numbers)
+    pair = pair.with_sizes(arguments.set)
     port = port_text(pair)
     check_readable(port, pair.port.path)
     title = program_heading(pair.entry) if pair.entry else Text(f"{pair.path} and {pair.port.path}\n", "bold")
@@ -108,7 +108,7 @@ def show_compiled(arguments: argparse.Namespace) -> int:
     from retromaze.sources.generated import pair_with_python
     from retromaze.sources.highlight import python_lines
 
-    listing = find_listing(arguments.name, arguments.numbers)
+    listing = find_listing(arguments.name, arguments.set)
     try:
         functions = written_functions(listing.source, Settings(traced=arguments.traced))
     except BasicError as error:

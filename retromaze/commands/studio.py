@@ -1,4 +1,4 @@
-"""`retromaze studio`: serves a page with a listing, its port and a timeline."""
+"""`retromaze studio`: serves a page with a listing, its Python port and a timeline."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument(
         "listing", metavar="NAME|FILE", nargs="?", help=f"a program or a listing (default: {FIRST})"
     )
-    parser.add_argument("other", metavar="PORT.py", nargs="?", help="the listing's port")
+    parser.add_argument("port_file", metavar="PORT.py", nargs="?", help="the listing's port")
     add_set_option(parser)
     parser.add_argument(
         "--seed",
@@ -226,12 +226,12 @@ def requested_workspace(arguments: argparse.Namespace) -> tuple[Open, UserFiles 
     from retromaze.studio.workspace import UserFiles
 
     name = arguments.listing
-    opens = Open(seed=arguments.seed, sizes=arguments.numbers)
+    opens = Open(seed=arguments.seed, sizes=arguments.set)
     if name is None or name in CATALOGUE:
-        if arguments.other:
+        if arguments.port_file:
             raise UsageError(f"{name} brings its own port")
         program = CATALOGUE[name or FIRST]
-        sizes = {**program.shown, **arguments.numbers}
+        sizes = {**program.shown, **arguments.set}
         return replace(opens, program=program.name, sizes=sizes, moment=FIRST_SHOWN_MOMENT), None
     if not (Path(name).is_file() or Path(name).is_dir()):
         raise UsageError(unknown_name_message(name))
@@ -239,7 +239,7 @@ def requested_workspace(arguments: argparse.Namespace) -> tuple[Open, UserFiles 
     read_listing(name)
     # the port that was named, or the one beside the listing
     beside = with_suffix_beside(Path(name), ".py")
-    named = arguments.other or (str(beside) if beside.is_file() else "")
+    named = arguments.port_file or (str(beside) if beside.is_file() else "")
     port = read_port(named) if named else None
     return opens, UserFiles(Path(name), port.file, port.function) if port else UserFiles(Path(name))
 

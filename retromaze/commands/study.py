@@ -137,8 +137,7 @@ def execute(arguments: argparse.Namespace) -> int:
     if chosen:
         reason, refused = EXCLUSIVE_OPTIONS[chosen]
         for option in refused:
-            # --set is stored as `numbers`
-            if getattr(arguments, "numbers" if option == "set" else option):
+            if getattr(arguments, option):
                 raise UsageError(f"{reason}: --{option} is not for it")
     if chosen == "film":
         return study_report.save_film(arguments)
@@ -160,8 +159,8 @@ def requested_rooms(arguments: argparse.Namespace) -> tuple[int, int]:
     """Returns the columns and rows of rooms, from --rooms or from the sizes of one program in --set."""
     from retromaze.study.kinds import rooms_of
 
-    if not arguments.numbers:
+    if not arguments.set:
         return arguments.rooms or SIZE
     if arguments.rooms or len(arguments.names) != 1:
         raise UsageError("--set is for one program, and without --rooms")
-    return rooms_of(arguments.names[0], arguments.numbers)
+    return rooms_of(arguments.names[0], arguments.set)

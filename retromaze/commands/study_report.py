@@ -1,4 +1,4 @@
-"""The reports of `retromaze study`: figures of many mazes and the claims, of single mazes, of their bias."""
+"""The reports of `retromaze study` on kinds of mazes, one for each program that makes them, and claims."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`retromaze tidy`: a port restructured step by step, each step proved before it is kept."""
+"""`retromaze tidy`: a listing's Python port restructured step by step, each proved before it is kept."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ from retromaze.commands.machine_options import (
     new_headless_machine,
     new_machine,
 )
-from retromaze.commands.operands import NO_NUMBERS, add_port_arguments, find_listing, user_pair_of
+from retromaze.commands.operands import add_port_arguments, find_listing, user_pair_of
 from retromaze.commands.output import grouped_quantity, printing_on, say
 from retromaze.commands.run import say_unsimulated_sounds
 from retromaze.display.headless import Waiting
@@ -62,13 +62,13 @@ def execute(arguments: argparse.Namespace) -> int:
 
     apply_replayed_log(arguments)
     pair: Pair | None = None
-    if arguments.other or arguments.port:
+    if arguments.port_file or arguments.port:
         if arguments.replay:
             raise UsageError("--replay is for a listing; its port passes other frames")
-        pair = user_pair_of(arguments.listing, arguments.other, arguments.port)
-        pair = pair and pair.with_sizes(arguments.numbers)
-    listing = find_listing(arguments.listing, NO_NUMBERS if pair else arguments.numbers)
-    if pair:  # its text has the numbers already
+        pair = user_pair_of(arguments.listing, arguments.port_file, arguments.port)
+        pair = pair and pair.with_sizes(arguments.set)
+    listing = find_listing(arguments.listing, None if pair else arguments.set)
+    if pair:  # its text has the sizes already
         listing = listing._replace(source=pair.text)
     computer = Computer(new_headless_machine(arguments, listing.source, listing.name), traced=True)
     computer.load_source(0, listing.source, path=listing.path)

@@ -24,11 +24,11 @@ from tests.studio import pyodide_fake
 
 
 def asked(listing: str | None, other: str | None = None) -> tuple[Open, UserFiles | None]:
-    return requested_workspace(Namespace(listing=listing, other=other, seed=3, numbers={"w": 5}))
+    return requested_workspace(Namespace(listing=listing, port_file=other, seed=3, set={"w": 5}))
 
 
 def test_alone_it_opens_the_published_listing() -> None:
-    opens, own = requested_workspace(Namespace(listing=None, other=None, seed=1, numbers={}))
+    opens, own = requested_workspace(Namespace(listing=None, port_file=None, seed=1, set={}))
     assert (opens, own) == (Open("backtracker", seed=1, moment=1), None)
 
 

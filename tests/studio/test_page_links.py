@@ -157,7 +157,7 @@ def test_a_text_that_is_in_no_link_is_not_left_without_a_word(visit):
 @pytest.fixture(scope="module")
 def unnamed():
     """A studio as `retromaze studio --seed 1` serves it."""
-    opens, _ = requested_workspace(Namespace(listing=None, other=None, seed=1, numbers={}))
+    opens, _ = requested_workspace(Namespace(listing=None, port_file=None, seed=1, set={}))
     made = studio(opens)
     yield made
     made.close()
