@@ -82,10 +82,10 @@ def with_progress(jobs: Sequence[Job]) -> Iterator[Timing]:
             yield job()
 
 
-def print_table(heading: str, other: str, timings: Sequence[Timing]) -> None:
+def print_table(heading: str, python_heading: str, timings: Sequence[Timing]) -> None:
     """Prints a row for each timing, and the geometric mean of the ratios.
 
-    `heading` is the first column's heading; `other` is what the program beside the listings is: port, Python.
+    `heading` is that of the first column, `python_heading` that of the Python programs' times.
     """
     from retromaze.benchmarks import geometric_mean
 
@@ -95,7 +95,7 @@ def print_table(heading: str, other: str, timings: Sequence[Timing]) -> None:
         rows.append((each.name, *times, f"{each.ratio:.2f}", f"{each.nanoseconds:,.0f}"))
     if len(timings) > 1:
         rows.append(("geometric mean", "", "", f"{geometric_mean(timings):.2f}", ""))
-    show_rows((heading, "listing ms", f"{other} ms", "ratio", "ns a statement"), rows)
+    show_rows((heading, "listing ms", f"{python_heading} ms", "ratio", "ns a statement"), rows)
 
 
 def json_record(pairs: Sequence[Timing], language: Sequence[Timing]) -> dict[str, Any]:
@@ -110,12 +110,12 @@ def json_record(pairs: Sequence[Timing], language: Sequence[Timing]) -> dict[str
     }
 
 
-def timing_record(timing: Timing, other: str) -> dict[str, Any]:
-    """Returns one timing for JSON; `other` is the key for the time of the Python program."""
+def timing_record(timing: Timing, python_key: str) -> dict[str, Any]:
+    """Returns one timing for JSON; `python_key` is the key for the time of the Python program."""
     return {
         "name": timing.name,
         "listing": timing.listing,
-        other: timing.port,
+        python_key: timing.port,
         "ratio": timing.ratio,
         "statements": timing.statements,
         "nanoseconds_a_statement": timing.nanoseconds,

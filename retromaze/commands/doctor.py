@@ -28,7 +28,7 @@ from retromaze.editor.examination import (
     examine_folder,
     examine_program,
 )
-from retromaze.editor.needs import FileRole, FileUse, Lines, Needs
+from retromaze.editor.needs import FileRole, FileUse, LinesByWord, Needs
 from retromaze.errors import UsageError
 from retromaze.machine.storage import missing_file_error
 from retromaze.report import describe
@@ -416,9 +416,9 @@ def needs_record(needs: Needs) -> dict[str, Any]:
     }
 
 
-def lines_record(words: Lines) -> list[dict[str, Any]]:
+def lines_record(lines_by_word: LinesByWord) -> list[dict[str, Any]]:
     """Returns for JSON words with the lines that have them."""
-    return [{"word": word, "lines": lines} for word, lines in words.items()]
+    return [{"word": word, "lines": lines} for word, lines in lines_by_word.items()]
 
 
 def use_record(use: FileUse) -> dict[str, Any]:

@@ -223,8 +223,8 @@ def read_material(path: Path) -> Material:
 
     lesson, listing = read_lesson(read_file(path, str(path))), listing_of(path)
     if path.parent.resolve() == programs_folder().resolve() and listing.stem in CATALOGUE:
-        entry = CATALOGUE[listing.stem]
-        return Material(lesson, listing_source(entry), port_source(entry), entry)
+        program = CATALOGUE[listing.stem]
+        return Material(lesson, listing_source(program), port_source(program), program)
     port_file = listing.with_suffix(".py")
     port = read_file(port_file, str(port_file)) if port_file.is_file() else None
     return Material(lesson, read_listing(str(listing)).source, port)

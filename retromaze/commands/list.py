@@ -66,8 +66,8 @@ def program_table() -> RenderableType:
     from rich.padding import Padding
 
     rows = [
-        (entry.name, _(entry.use), provenance(entry), _(entry.title), _(entry.technique), entry.ranges)
-        for entry in CATALOGUE.values()
+        (each.name, _(each.use), provenance(each), _(each.title), _(each.technique), each.ranges)
+        for each in CATALOGUE.values()
     ]
     room = output().width
     if room < NARROW_TABLE:
@@ -96,12 +96,12 @@ def technique_table() -> Table:
     return table
 
 
-def provenance(entry: Entry) -> str:
+def provenance(program: Entry) -> str:
     """Returns `published: ...` or `after ...` with the short title of the article, or `written here`."""
-    if not entry.origin.article:
+    if not program.origin.article:
         return _("written here")
-    title = SHORT_TITLES.get(entry.origin.article, entry.origin.article)
-    return (_("published: {}") if entry.origin.published else _("after {}")).format(title)
+    title = SHORT_TITLES.get(program.origin.article, program.origin.article)
+    return (_("published: {}") if program.origin.published else _("after {}")).format(title)
 
 
 def joined_lines(texts: Sequence[str]) -> str:

@@ -68,9 +68,9 @@ def find_listing(name: str, settings: Mapping[str, Value] | None = None) -> Name
     Raises UnreadableListing, and UsageError without the file and for what cannot be set.
     """
     if name in CATALOGUE:
-        entry = CATALOGUE[name]
-        sizes = entry.named_sizes(settings or {})
-        return NamedListing(listing_source(entry, **sizes), str(listing_path(entry)), name)
+        program = CATALOGUE[name]
+        sizes = program.named_sizes(settings or {})
+        return NamedListing(listing_source(program, **sizes), str(listing_path(program)), name)
     listing = read_listing(name)
     if not settings:
         return listing

@@ -210,8 +210,7 @@ def pair_of_files(listing: NamedListing, port: Path, arguments: argparse.Namespa
 
     program = Listing(listing.source, listing.path, is_file=os.path.isfile(listing.path))
     pair = pair_with(program, Port(port))
-    shipped = CATALOGUE.get(listing.name)
-    if shipped:
+    if shipped := CATALOGUE.get(listing.name):
         pair = replace(pair, script=script_of(shipped))
     return with_check_options(with_input(pair, arguments), arguments)
 

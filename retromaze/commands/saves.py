@@ -34,7 +34,7 @@ def add_watch_options(parser: Parser, deed: str) -> None:
 
 
 class Saves:
-    """Collects saves and removals of files, and of modules beside such as are modules, in a `with` block.
+    """Collects saves and removals of files in a `with` block; of a module also those of modules beside it.
 
     The folders are watched, not the files: most editors replace the old file by a new one. `polling`: whether
     the files are looked at again and again, for file systems that report nothing; it is done anyway if the

@@ -115,8 +115,8 @@ def show_compiled(arguments: argparse.Namespace) -> int:
         error.path, error.source = listing.path, listing.source
         print(describe(error), file=sys.stderr)
         return 1
-    entry = catalogue.CATALOGUE.get(listing.name)
-    title = program_heading(entry) if entry else Text(f"{listing.path}\n", "bold")
+    program = catalogue.CATALOGUE.get(listing.name)
+    title = program_heading(program) if program else Text(f"{listing.path}\n", "bold")
     rows, parts = pair_with_python(listing.source, functions)
     # each line of Python has the number of the listing's line that it was written for
     numbered = [(str(row.line or ""), colored_text(*python_lines(row.text))) for row in rows]
@@ -148,21 +148,21 @@ def print_pages(title: Text, pages: Pages, columns: int | None) -> None:
         pages.print(console)
 
 
-def port_source(entry: Entry) -> str:
+def port_source(program: Entry) -> str:
     """Returns the text of a shipped program's port. Raises UsageError if it cannot be read."""
     from retromaze.comparison.program import Port, text_of
 
-    return text_of(Port(entry.port))
+    return text_of(Port(program.port))
 
 
-def program_heading(entry: Entry) -> Text:
+def program_heading(program: Entry) -> Text:
     """Returns what is printed above a program: its title, its technique and the article that it is from."""
     from rich.text import Text
 
-    how = _("published in") if entry.origin.published else _("written here after")
-    source = f"{how} {entry.origin.article}: {entry.origin.source}"
-    heading = Text(_(entry.title) + "\n", "bold")
-    return heading.append(f"{_(entry.technique)}\n{source}\n", "not bold default")
+    how = _("published in") if program.origin.published else _("written here after")
+    source = f"{how} {program.origin.article}: {program.origin.source}"
+    heading = Text(_(program.title) + "\n", "bold")
+    return heading.append(f"{_(program.technique)}\n{source}\n", "not bold default")
 
 
 # ---- listing and Python side by side

@@ -53,7 +53,7 @@ class Role(Enum):
     GLOBAL_NAME = "a text that names a variable of the main program"
 
 
-NAMED_BY_TEXT = {
+NAMING_ARGUMENTS = {
     "BGANIM": (Role.MAIN_LABEL_NAME, 2),
     "BGFUNC": (Role.CALLED_NAME, 1),
     "BGMSETD": (Role.MAIN_LABEL_NAME, 1),
@@ -180,7 +180,7 @@ def roles_of_node(node: nodes.Node) -> Iterator[tuple[int, Role]]:
             yield name.column - 1, Role.GLOBAL_NAME
         case nodes.Function() | nodes.Instruction():
             yield node.column - 1, Role.CALL
-            if named := NAMED_BY_TEXT.get(node.name):
+            if named := NAMING_ARGUMENTS.get(node.name):
                 role, first = named
                 # None: a label may also be in a later argument
                 end = first + 1 if role is not Role.MAIN_LABEL_NAME else None
@@ -535,11 +535,11 @@ class NameTable:
 
 def scoped_words(listing: EditedListing) -> Iterator[tuple[int, ListedWord, Scope]]:
     """Yields the words that may be names, each with its line (from 0) and the scope of its statement."""
-    owners = iter(listing.analysis.owners)
+    statement_scopes = iter(listing.analysis.owners)
     scope = listing.main
     for number, line in enumerate(listing.lines):
         # the column and scope of each statement of the line, the first one last
-        waiting = [(each.statement.column - 1, next(owners)) for each in line.statements][::-1]
+        waiting = [(each.statement.column - 1, next(statement_scopes)) for each in line.statements][::-1]
         for word in line.names:
             while waiting and waiting[-1][0] <= word.column:
                 scope = waiting.pop()[1]

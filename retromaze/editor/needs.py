@@ -235,7 +235,7 @@ class PossibleTexts:
 
 # ---- needs
 
-Lines = dict[str, list[int]]
+LinesByWord = dict[str, list[int]]
 """For each word the lines where it stands, from 1, sorted."""
 LAYERS = {"console": "text", "graphics": "graphics", "sprites": "sprites", "backgrounds": "backgrounds"}
 """The layer of a screen that a family of words changes."""
@@ -260,15 +260,15 @@ class Needs:
     constant was probably meant.
     """
 
-    devices: dict[Device, Lines]
-    silent: Lines
-    unknown: Lines
-    refused: Lines
+    devices: dict[Device, LinesByWord]
+    silent: LinesByWord
+    unknown: LinesByWord
+    refused: LinesByWord
     misread: tuple[MisreadWord, ...]
     screens: Screens
 
     @property
-    def absent(self) -> dict[Device, Lines]:
+    def absent(self) -> dict[Device, LinesByWord]:
         """The devices that the program uses and this console does not have."""
         return {device: lines for device, lines in self.devices.items() if device.is_absent}
 
@@ -433,7 +433,7 @@ def word_meant(program: Program, name: str) -> str:
     return f"#{name}" if name in CONSTANTS and len(name) > 1 else ""
 
 
-def sorted_lines(lines_by_word: dict[str, set[int]]) -> Lines:
+def sorted_lines(lines_by_word: dict[str, set[int]]) -> LinesByWord:
     """Returns words with their sorted lines, in the order of their first lines."""
     by_first_line = sorted(lines_by_word, key=lambda word: min(lines_by_word[word]))
     return {word: sorted(lines_by_word[word]) for word in by_first_line}

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from retromaze.builtins.reference import all_words
 from retromaze.display.translation import _
 from retromaze.editor.listing import (
-    NAMED_BY_TEXT,
+    NAMING_ARGUMENTS,
     EditedListing,
     ListedName,
     NameKind,
@@ -178,7 +178,7 @@ def role_of_computed_name(node: nodes.Node) -> Role:
                 return Role.GLOBAL_NAME
         case nodes.Function(name=word) | nodes.Instruction(name=word):
             # the arguments from the one that may name something; literals and numbers name nothing computed
-            role, first = NAMED_BY_TEXT.get(word, (Role.OTHER, 0))
+            role, first = NAMING_ARGUMENTS.get(word, (Role.OTHER, 0))
             literals = nodes.String | nodes.LabelText | None
             computed = (each for each in node.arguments[first:] if not isinstance(each, literals))
             if any(map(is_string_expression, computed)):
