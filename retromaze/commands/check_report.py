@@ -31,7 +31,7 @@ SO_FAR = 3
 
 
 def status_of(tallies: Iterable[Tally]) -> int:
-    """Returns the exit status: 0 if all are equal, 1 if one differs or was not checked, else SO_FAR."""
+    """Returns the exit status: 0 if all are equal, SO_FAR if others were only run too little, else 1."""
     verdicts = {tally.verdict for tally in tallies if not tally.equal}
     if not verdicts:
         return 0

@@ -207,14 +207,14 @@ def open_front(arguments: argparse.Namespace, listing: NamedListing) -> FrontEnd
 class Ending(NamedTuple):
     """How a run ended: the listing's error if it had one, and whether Ctrl-C interrupted it.
 
-    `by_itself`: whether the listing ended, also by STOP or an error. `has_begun`: whether it ran at all, as
-    the machine finds some errors before. `closing_words` are shown in the window, "" if it is closed already.
+    `ended_by_itself`: whether the listing ended, also by STOP or an error. `has_begun`: whether it ran at
+    all, as the machine finds some errors before. `closing_words` are for the window, "" if it is closed.
     `is_log_unwritten`: whether the log of --record could not be written.
     """
 
     error: BasicError | None = None
     interrupted: bool = False
-    by_itself: bool = False
+    ended_by_itself: bool = False
     has_begun: bool = True
     closing_words: str = ""
     is_log_unwritten: bool = False
@@ -298,7 +298,7 @@ def play_and_record(
     ended_by_itself = False
     try:
         ending = play_once(arguments, listing, machine, front)
-        ended_by_itself = ending.by_itself
+        ended_by_itself = ending.ended_by_itself
     finally:
         operand = "" if arguments.listing == STANDARD_STREAM else arguments.listing
         log = log_of(machine)
@@ -386,14 +386,14 @@ def play_to_end(listing: NamedListing, machine: Machine, front: FrontEnd, frames
         return Ending(interrupted=interrupted)
     except Break as reason:
         say(str(reason))
-        return Ending(by_itself=True, closing_words=str(reason))
+        return Ending(ended_by_itself=True, closing_words=str(reason))
     except Stopped:  # by the user
         say("stopped")
         return Ending(closing_words=_("stopped"))
     # at the limit of frames the run was cut off
-    by_itself = frames is None or machine.frame < frames
+    ended_by_itself = frames is None or machine.frame < frames
     words = error_with_column(error) if error else _("ended")
-    return Ending(error, by_itself=by_itself, has_begun=has_begun, closing_words=words)
+    return Ending(error, ended_by_itself=ended_by_itself, has_begun=has_begun, closing_words=words)
 
 
 def show_end(front: FrontEnd, machine: Machine, words: str, error: BasicError | None) -> None:

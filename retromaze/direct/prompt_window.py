@@ -191,6 +191,7 @@ class PromptWindow(Window):
             self._typing(character)
 
     def _run_state(self) -> str:
+        """Returns what the bar says of the machine: while the prompt waits, OK as on the console."""
         return super()._run_state() if self._typing is None or self._editor is not None else "OK"
 
 

@@ -66,7 +66,7 @@ class DirectSession:
         machine.input.ask = self.ask
         self.teletype = Teletype(machine, front.write, front.clear_text)
         commands: dict[str, Callable[..., None]] = {
-            name: partial(each.do, self) for name, each in COMMANDS.items()
+            name: partial(each.function, self) for name, each in COMMANDS.items()
         }
         self.prompt = Prompt(self.computer, commands)
         self.suspended_programs: list[Suspended] = []

@@ -330,7 +330,7 @@ def name_candidates(session: DirectSession) -> Iterator[Candidate]:
     yield from (
         (each.title, "DEF of the program") for each in program.names.every if each.kind is NameKind.DEF
     )
-    yield from ((name, each.doc.partition("\n")[0]) for name, each in WORDS.items())
+    yield from ((name, each.help.partition("\n")[0]) for name, each in WORDS.items())
     for each in language_candidates():
         # a function is used only with parentheses
         yield f"{each.title}(" if each.kind is CandidateKind.FUNCTION else each.title, each.explanation

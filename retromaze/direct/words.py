@@ -65,12 +65,12 @@ class PromptWord:
     """A word of the prompt and its function; `reads_line`: whether it takes the rest of the line as text."""
 
     name: str
-    do: Callable[..., None]
+    function: Callable[..., None]
     reads_line: bool = False
 
     @property
-    def doc(self) -> str:
-        return inspect.cleandoc(self.do.__doc__ or "")
+    def help(self) -> str:
+        return inspect.cleandoc(self.function.__doc__ or "")
 
 
 WORDS: dict[str, PromptWord] = {}
@@ -103,7 +103,7 @@ def split_line(line: str) -> tuple[str, TextCommand | None]:
         is_variable = following is not None and following.text in {"=", "["}
         if begins_statement and entry and entry.reads_line and not is_variable:
             rest = line[token.start + len(token.text) :].strip()
-            return line[: token.start], partial(entry.do, rest=rest)
+            return line[: token.start], partial(entry.function, rest=rest)
         begins_statement = token.text == ":"
     return line, None
 
@@ -226,7 +226,7 @@ def edit(session: DirectSession, rest: str) -> None:
 @word("HELP", reads_line=True)
 def help_(session: DirectSession, rest: str) -> None:
     """HELP [word] explains a word of the language, or tells all there are."""
-    session.say(help_text(rest, {name: each.doc for name, each in WORDS.items()}))
+    session.say(help_text(rest, {name: each.help for name, each in WORDS.items()}))
 
 
 COMMANDS: dict[str, PromptWord] = {name: each for name, each in WORDS.items() if not each.reads_line}

@@ -84,7 +84,7 @@ def test_help_breaks_lines_between_words_alone(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_help_alone_lists_every_word() -> None:
-    shown = help_text("", {name: each.doc for name, each in WORDS.items()})
+    shown = help_text("", {name: each.help for name, each in WORDS.items()})
     words = set(shown.replace(":", " ").split())
     assert words >= {*BUILTINS, *VARIABLES, *FORMS, *WORDS}
     assert max(map(len, shown.split("\n"))) <= 78
