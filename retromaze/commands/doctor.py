@@ -51,7 +51,7 @@ exit status: 0 runs here as far as can be seen, 1 something is missing or not si
 
 def add_arguments(parser: Parser) -> None:
     parser.add_argument(
-        "place", metavar="FILE|FOLDER", type=Path, help="a program, a file of the console, a folder"
+        "path", metavar="FILE|FOLDER", type=Path, help="a program, a file of the console, a folder"
     )
     options.add_storage_option(parser)
     parser.add_argument("--json", action="store_true", help="print JSON instead of text")
@@ -59,29 +59,29 @@ def add_arguments(parser: Parser) -> None:
 
 def execute(arguments: argparse.Namespace) -> int:
     storage = options.storage_of(arguments)
-    place: Path = arguments.place
-    if place.is_dir():
-        folder = examine_folder(place, storage)
+    path: Path = arguments.path
+    if path.is_dir():
+        folder = examine_folder(path, storage)
         if arguments.json:
             print_json(folder_record(folder))
         else:
             print_folder(folder)
         return 0 if folder.can_run else 1
-    if not place.exists():
-        raise UsageError(f"{place} does not exist")
-    contents = contents_at(place)
+    if not path.exists():
+        raise UsageError(f"{path} does not exist")
+    contents = contents_at(path)
     if contents.kind != PROGRAM:
         if arguments.json:
-            print_json({"file": str(place)} | contents_record(contents))
+            print_json({"file": str(path)} | contents_record(contents))
         else:
-            print_contents(place, contents)
+            print_contents(path, contents)
         return 0 if contents.kind else 1
-    examination = examine_program(contents.text, place, storage)
+    examination = examine_program(contents.text, path, storage)
     if arguments.json:
-        record = {"file": str(place), "kind": PROGRAM, "of_console": contents.of_console}
-        print_json(record | program_record(examination) | {"command": run_command(place)})
+        record = {"file": str(path), "kind": PROGRAM, "of_console": contents.of_console}
+        print_json(record | program_record(examination) | {"command": run_command(path)})
     else:
-        print_program(place, contents, examination)
+        print_program(path, contents, examination)
     return 0 if examination.can_run else 1
 
 
@@ -98,10 +98,10 @@ Row = tuple[str, str, str, str]
 # ---- one program
 
 
-def print_program(place: Path, contents: Contents, examination: Examination) -> None:
+def print_program(path: Path, contents: Contents, examination: Examination) -> None:
     """Prints what a program needs as a table, then hints, the verdict, and the command that runs it."""
     form = _("a program, a file of the console") if contents.of_console else _("a program, a text of a PC")
-    print(_("{}: {}; lines: {:,}").format(printable(place), form, examination.lines) + "\n")
+    print(_("{}: {}; lines: {:,}").format(printable(path), form, examination.lines) + "\n")
     if examination.error:
         print(describe(examination.error))
         return
@@ -119,7 +119,7 @@ def print_program(place: Path, contents: Contents, examination: Examination) -> 
         print()
     for line in (*hints(examination), verdict_text(examination)):
         print(line)
-    print(f"\n{run_command(place)}")
+    print(f"\n{run_command(path)}")
 
 
 def program_rows(examination: Examination) -> Iterator[Row]:
@@ -198,7 +198,7 @@ def state_words(load: Load) -> str:
     """Returns where a loaded file was found, or why it is not there."""
     match load.state:
         case State.EXISTS:
-            return load.place.name if load.place else ""
+            return load.path.name if load.path else ""
         case State.SAVED_LATER:
             return _("not there yet: it is saved by a program here")
         case State.CHECKED_FIRST:
@@ -241,22 +241,20 @@ def missing_parts(examination: Examination) -> list[str]:
     return list(dict.fromkeys([*names, *needs.silent, *absent, *needs.refused, *needs.unknown]))
 
 
-def run_command(place: Path) -> str:
+def run_command(path: Path) -> str:
     """Returns the command that runs a program."""
-    return f"retromaze run {shell_word(str(place))}"
+    return f"retromaze run {shell_word(str(path))}"
 
 
 # ---- other files
 
 
-def print_contents(place: Path, contents: Contents) -> None:
+def print_contents(path: Path, contents: Contents) -> None:
     """Prints what a file is; for an archive also its members and the command that unpacks it."""
-    print(f"{printable(place)}: {contents_words(contents)}")
+    print(f"{printable(path)}: {contents_words(contents)}")
     if contents.kind == ARCHIVE:
         print(printable(shortened_list([f"{each.kind}:{each.name}" for each in contents.members])))
-        print(
-            f"\nretromaze convert {shell_word(str(place))} -o {_('FOLDER')}\nretromaze doctor {_('FOLDER')}"
-        )
+        print(f"\nretromaze convert {shell_word(str(path))} -o {_('FOLDER')}\nretromaze doctor {_('FOLDER')}")
 
 
 def contents_words(contents: Contents) -> str:
@@ -300,7 +298,7 @@ def program_cells(name: str, examination: Examination) -> tuple[str, str, str, s
     devices = [_(device.value) for device in examination.needs.devices] if examination.needs else []
     # what is missing stands in the last cell
     present = [load for load in examination.loads if load not in examination.missing]
-    loads = [load.place.name if load.place else load.use.text for load in present]
+    loads = [load.path.name if load.path else load.use.text for load in present]
     if "" in loads:  # computed names: one word for all of them, at the end
         loads = [*filter(None, loads), _("computed")]
     return (
@@ -379,7 +377,7 @@ def program_record(examination: Examination) -> dict[str, Any]:
             use_record(load.use)
             | {
                 "state": load.state.value,
-                "place": load.place and str(load.place),
+                "place": load.path and str(load.path),
                 "looked_in": list(load.searched),
             }
             for load in examination.loads

@@ -148,11 +148,11 @@ class State(Enum):
 
 
 class Load(NamedTuple):
-    """A file that a program loads by `use`: its path (`place`) if it exists, or the folders `searched`."""
+    """A file that a program loads by `use`: its `path` if it exists, or the folders `searched`."""
 
     use: FileUse
     state: State
-    place: Path | None = None
+    path: Path | None = None
     searched: tuple[str, ...] = ()
 
 
@@ -251,9 +251,9 @@ def find_load(
     resource = use.resource
     if resource is None:
         return Load(use, State.INVALID if use.is_invalid else State.COMPUTED)
-    place = path_of_resource(resource, storage)
-    if place is not None:
-        return Load(use, State.EXISTS, place)
+    path = path_of_resource(resource, storage)
+    if path is not None:
+        return Load(use, State.EXISTS, path)
     if key_of(resource) in saved:
         return Load(use, State.SAVED_LATER)
     if key_of(resource) in asked_for:
@@ -311,10 +311,10 @@ def storage_beside(listing: Path, folder: Path, names: Mapping[str, Sequence[str
     return storage
 
 
-def examine_program(text: str, place: Path, folder: Path) -> Examination:
-    """Examines the text of a program whose path is `place`; `folder` is the storage's folder."""
-    storage = storage_beside(place, folder)
-    parsed = read_program(text, str(place))
+def examine_program(text: str, path: Path, folder: Path) -> Examination:
+    """Examines the text of a program whose file is `path`; `folder` is the storage's folder."""
+    storage = storage_beside(path, folder)
+    parsed = read_program(text, str(path))
     return examine(parsed, storage, *offered_to_others(programs_loaded_by(parsed, storage)))
 
 
@@ -331,13 +331,13 @@ def programs_loaded_by(parsed: Examination, storage: Storage) -> list[Examinatio
             # without a resource the name is computed at run time, or not accepted
             if resource is None or resource.kind != PROGRAM_FILE:
                 continue
-            place = path_of_resource(resource, storage)
-            if place and place not in by_path and len(by_path) < MOST_LENDERS:
-                text = contents_at(place).text
+            path = path_of_resource(resource, storage)
+            if path and path not in by_path and len(by_path) < MOST_LENDERS:
+                text = contents_at(path).text
                 characters_left -= len(text)
                 # stored even if it is too long, so that its file is not read again
-                by_path[place] = read_program(text if characters_left >= 0 else "", str(place))
-                waiting.append(by_path[place])
+                by_path[path] = read_program(text if characters_left >= 0 else "", str(path))
+                waiting.append(by_path[path])
     return list(by_path.values())
 
 
@@ -452,10 +452,10 @@ def examine_folder(root: Path, storage: Path) -> FolderExamination:
     }
     loaders: dict[str, list[str]] = {}
     for name, each in programs.items():
-        for place in sorted({load.place for load in each.loads if load.place}):
+        for path in sorted({load.path for load in each.loads if load.path}):
             # a program that loads itself is left out: `loaders` are other programs
-            if place.parent == root.resolve() and place.name != name:
-                loaders.setdefault(place.name, []).append(name)
+            if path.parent == root.resolve() and path.name != name:
+                loaders.setdefault(path.name, []).append(name)
     others = {name: each for name, each in contents.items() if each.kind not in {"", PROGRAM}}
     folders = tuple(name for name in names if is_real_folder(root / name))
     return FolderExamination(root, programs, others, unrecognized, tuple(skipped), folders, loaders)
