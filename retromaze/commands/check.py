@@ -214,28 +214,28 @@ def with_progress(tallies: Iterable[Tally], tasks: Sequence[Task]) -> Iterator[T
     """
     from retromaze.comparison.words import quantity
 
-    due: Counter[str] = Counter()  # the runs to do by the pair's name
+    runs_due: Counter[str] = Counter()  # the runs to do by the pair's name
     games_due: Counter[str] = Counter()  # those of them that play games
     for task in tasks:
-        due[task.name] += len(task.seeds)
+        runs_due[task.name] += len(task.seeds)
         games_due[task.name] += len(task.seeds) * task.plays_games
-    latest: dict[tuple[str, int], Tally] = {}  # by the pair's name and the task's number
+    latest_tallies: dict[tuple[str, int], Tally] = {}  # by the pair's name and the task's number
 
     def runs_done(name: str) -> int:
-        return sum(each.seeds_done for each in latest.values() if each.name == name)
+        return sum(each.seeds_done for each in latest_tallies.values() if each.name == name)
 
     def done_words() -> str:
         """Returns `12 of 45 runs done`, with --play `12 games played`."""
         if any(task.minutes for task in tasks):
-            return quantity(sum(each.games for each in latest.values()), "game") + " played"
-        return f"{sum(map(runs_done, due)):,} of {due.total():,} runs done"
+            return quantity(sum(each.games for each in latest_tallies.values()), "game") + " played"
+        return f"{sum(map(runs_done, runs_due)):,} of {runs_due.total():,} runs done"
 
     def progress_words() -> str:
         """Returns a sentence with the first pair whose difference is looked at, else that is not done."""
-        for tally in latest.values():
+        for tally in latest_tallies.values():
             if tally.looking_for:
                 return f"{tally.name} differs, {done_words()}: looking for {tally.looking_for}"
-        name = next((name for name, runs in due.items() if runs > runs_done(name)), tasks[-1].name)
+        name = next((name for name, runs in runs_due.items() if runs > runs_done(name)), tasks[-1].name)
         return f"comparing {name}, {done_words()}"
 
     words = progress_words()  # made here, as another thread reports them
@@ -243,12 +243,12 @@ def with_progress(tallies: Iterable[Tally], tasks: Sequence[Task]) -> Iterator[T
     with progress_bar("comparing") as progress, lines:
         for tally in tallies:
             if tally.differing_runs and not tally.games:  # then no games are played with this pair
-                due[tally.name] -= games_due.pop(tally.name, 0)
-            latest[tally.name, tally.task_number] = tally
+                runs_due[tally.name] -= games_due.pop(tally.name, 0)
+            latest_tallies[tally.name, tally.task_number] = tally
             words = progress_words()
             games = f", {done_words()}" if tally.games else ""
             looking = f", looking for {tally.looking_for}" if tally.looking_for else ""
-            progress(sum(map(runs_done, due)), due.total(), f"{tally.name}{games}{looking}")
+            progress(sum(map(runs_done, runs_due)), runs_due.total(), f"{tally.name}{games}{looking}")
             yield tally
 
 

@@ -97,8 +97,8 @@ class OptionalWindow:
         """Sends keys typed in the window to a line of the prompt while active; with None they are dropped."""
         self._line = line
         try:
-            typing = line.type if line else lambda key: None
-            with self.window.keys_sent_to(typing) if self.window else nullcontext():
+            on_key = line.type if line else lambda key: None
+            with self.window.keys_sent_to(on_key) if self.window else nullcontext():
                 yield
         finally:
             self._line = None

@@ -38,7 +38,7 @@ PROMPT_KEYS = {
 }
 """Keys that edit the prompt's line, with their names in prompt_toolkit."""
 
-Typing = Callable[[str], None]
+KeyHandler = Callable[[str], None]
 """Called with each key that is typed in the window: a character, or a name of PROMPT_KEYS."""
 
 
@@ -46,7 +46,7 @@ class PromptWindow(Window):
     """A window for a session: it paces programs, and handles keys while the prompt waits.
 
     `clock` (seconds) and `sleep` are of the user's time. Keys that would run a listing again give RUN here;
-    closing the window leaves the prompt open. `_typing` is called with keys while the prompt waits, and is
+    closing the window leaves the prompt open. `_on_key` is called with keys while the prompt waits, and is
     None while a program runs. Raises NoDisplay.
     """
 
@@ -66,7 +66,7 @@ class PromptWindow(Window):
         self._computer = session.computer
         # Programs that are compiled from now on can be followed by statements.
         session.computer.traced = True
-        self._typing: Typing | None = None
+        self._on_key: KeyHandler | None = None
         self._time = IdleTime(session.machine, clock, self._play_sounds)
         self._sound.attach(session.machine)
         self._register_callbacks(session.machine)
@@ -121,12 +121,12 @@ class PromptWindow(Window):
     # --- while the prompt waits ---
 
     @contextmanager
-    def keys_sent_to(self, typing: Typing) -> Iterator[None]:
-        """Calls `typing` with each key typed in the window during the block.
+    def keys_sent_to(self, on_key: KeyHandler) -> Iterator[None]:
+        """Calls `on_key` with each key typed in the window during the block.
 
         Then held keys repeat, and no button of the console is held.
         """
-        self._typing = typing
+        self._on_key = on_key
         self._sound.start_clock()
         self._controls.release_all()
         pygame.key.set_repeat(*KEY_REPEAT)
@@ -134,7 +134,7 @@ class PromptWindow(Window):
         try:
             yield
         finally:
-            self._typing = None
+            self._on_key = None
             # a window that was closed meanwhile has no keys
             if self.is_open:
                 pygame.key.set_repeat()
@@ -177,22 +177,22 @@ class PromptWindow(Window):
 
     def _press(self, key: int, machine: Machine) -> None:
         """Handles a key: as a button of the program, or while the prompt waits, as an edit of its line."""
-        if self._typing is None:
+        if self._on_key is None:
             super()._press(key, machine)
         elif key in PROMPT_KEYS:
-            self._typing(PROMPT_KEYS[key])
+            self._on_key(PROMPT_KEYS[key])
 
     def _type_text(self, text: str, machine: Machine) -> None:
         """Types characters for the program, its INPUT (`_editor`) or, while the prompt waits, its line."""
-        if self._typing is None or self._editor is not None:
+        if self._on_key is None or self._editor is not None:
             super()._type_text(text, machine)
             return
         for character in text:
-            self._typing(character)
+            self._on_key(character)
 
     def _run_state(self) -> str:
         """Returns what the bar says of the machine: while the prompt waits, OK as on the console."""
-        return super()._run_state() if self._typing is None or self._editor is not None else "OK"
+        return super()._run_state() if self._on_key is None or self._editor is not None else "OK"
 
 
 # ---- the machine's time while the prompt waits

@@ -69,7 +69,7 @@ class Terminal:
 
     `is_unattended` is False: a user can press START. `echoes_input`: the terminal shows lines for INPUT while
     they are typed.
-    `_lines` and `_window` are None before `attach`. `_shows_ready`: whether READY is printed before the next
+    `_prompt` and `_window` are None before `attach`. `_shows_ready`: whether READY is printed before the next
     prompt, as after every line that was not empty. `_pace` keeps the console's pace while no window does.
     """
 
@@ -85,7 +85,7 @@ class Terminal:
         self._window: OptionalWindow | None = None
         self._pace = Ticker(speed.frame_interval, time.perf_counter)
         self._history = history
-        self._lines: PromptSession[str] | None = None
+        self._prompt: PromptSession[str] | None = None
         self._shows_ready = True
 
     def attach(self, session: DirectSession) -> str:
@@ -95,7 +95,7 @@ class Terminal:
         """
         keys = session.machine.desk.keys
         self._window = OptionalWindow(session, self._speed, muted=self._muted)
-        self._lines = PromptSession(
+        self._prompt = PromptSession(
             history=history_in(self._history),
             auto_suggest=AutoSuggestFromHistory(),
             completer=SessionCompleter(session),
@@ -126,13 +126,13 @@ class Terminal:
 
     def read(self) -> str:
         """Reads a line at the prompt, with history and completion; keys typed in the window count too."""
-        assert self._lines is not None and self._window is not None
+        assert self._prompt is not None and self._window is not None
         if self._shows_ready:
             print(READY, flush=True)
         # stays False if Ctrl-C cancels the line
         self._shows_ready = False
-        with self._window.keys_sent_to(PromptLine(self._lines)):
-            line = self._lines.prompt(inputhook=self._window.wait if self._window.window else None)
+        with self._window.keys_sent_to(PromptLine(self._prompt)):
+            line = self._prompt.prompt(inputhook=self._window.wait if self._window.window else None)
         self._shows_ready = bool(line.strip())
         self._pace.restart()
         return line
@@ -174,9 +174,9 @@ class Terminal:
 class PromptLine:
     """The line being typed at the prompt, so that the window can type into it."""
 
-    def __init__(self, lines: PromptSession[str]) -> None:
-        self._app = lines.app
-        self._buffer = lines.default_buffer
+    def __init__(self, prompt: PromptSession[str]) -> None:
+        self._app = prompt.app
+        self._buffer = prompt.default_buffer
 
     @property
     def text(self) -> str:

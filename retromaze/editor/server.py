@@ -8,7 +8,6 @@ listing's columns count characters.
 from __future__ import annotations
 
 import asyncio
-import logging
 from bisect import bisect_right
 from collections.abc import Callable, Iterable
 from typing import Any
@@ -124,11 +123,6 @@ class ListingServer(LanguageServer):
                 self.text_document_publish_diagnostics(found)
 
         asyncio.get_running_loop().call_later(DEBOUNCE_SECONDS, send_mistakes)
-
-    def forget_text(self, uri: str) -> None:
-        """Forgets a text, and removes its mistakes from the editor."""
-        if self.texts.pop(uri, None) is not None:
-            self.text_document_publish_diagnostics(types.PublishDiagnosticsParams(uri, []))
 
 
 # ---- request handlers: functions of the server, an open text, and the parameters of the request
@@ -278,14 +272,12 @@ HANDLERS: dict[str, tuple[Callable[[ListingServer, OpenText, Any], object], Any]
 """The function that answers each request, and the options that the server declares for it."""
 
 
-def is_fault(record: logging.LogRecord) -> bool:
-    """Whether a message of pygls's log tells of a fault; a refused request is an answer, and no fault."""
-    return not (record.exc_info and isinstance(record.exc_info[1], JsonRpcInvalidParams))
-
-
 def new_server() -> ListingServer:
     """Returns a server that answers all requests; it refuses requests about a text that is not open."""
-    json_rpc.logger.addFilter(is_fault)
+    # pygls logs a refused request as an error, but it is an answer
+    json_rpc.logger.addFilter(
+        lambda record: not (record.exc_info and isinstance(record.exc_info[1], JsonRpcInvalidParams))
+    )
     server = ListingServer()
 
     @server.feature(types.TEXT_DOCUMENT_DID_OPEN)
@@ -301,7 +293,10 @@ def new_server() -> ListingServer:
 
     @server.feature(types.TEXT_DOCUMENT_DID_CLOSE)
     def on_close(message: types.DidCloseTextDocumentParams) -> None:
-        server.forget_text(message.text_document.uri)
+        uri = message.text_document.uri
+        if server.texts.pop(uri, None) is not None:
+            # no diagnostics: the editor removes those that it shows
+            server.text_document_publish_diagnostics(types.PublishDiagnosticsParams(uri, []))
 
     for feature, (handler, options) in HANDLERS.items():
         # `handler` is a parameter, because all functions of this loop share its variables

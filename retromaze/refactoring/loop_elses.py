@@ -28,13 +28,13 @@ LOOPS = cst.For, cst.While
 class Flag:
     """A variable that is false before a loop, set to true at each `break`, and tested after the loop.
 
-    `initial_store` sets it to false, `stores` set it to true, `breaks` are the statements after them. `test`
-    is the `if` that reads it; `if_set` and `if_not_set` are its blocks for true and for false.
+    `initial_store` sets it to false, `true_stores` set it to true, `breaks` follow them. `test` is the `if`
+    that reads it; `if_set` and `if_not_set` are its blocks for true and for false.
     """
 
     initial_store: cst.SimpleStatementLine
     loop: cst.For | cst.While
-    stores: Sequence[cst.SimpleStatementLine]
+    true_stores: Sequence[cst.SimpleStatementLine]
     breaks: Sequence[cst.SimpleStatementLine]
     test: cst.If
     if_set: cst.IndentedBlock | None
@@ -187,7 +187,7 @@ def without_flag(source: Source, flag: Flag) -> str:
         flag.test: removal,
         flag.loop: partial(with_else, flag=flag),
     }
-    for store, leaving in zip(flag.stores, flag.breaks, strict=True):
+    for store, leaving in zip(flag.true_stores, flag.breaks, strict=True):
         replacements[store] = removal
         body = flag.if_set.body if flag.if_set else ()
         replacements[leaving] = partial(with_statements_before, body=body, comments=comments_as_lines(store))
