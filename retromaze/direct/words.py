@@ -1,4 +1,5 @@
 """The words that only DIRECT mode has: RUN, CONT, NEW, LIST, CLEAR, and ours: EDIT, HELP, SHOW, EXIT.
+The console has four programs in memory, each in a slot; one of them is the current one.
 
 PROJECT, BACKTRACE, LOAD, SAVE, FILES and their kin are builtins, which programs have too.
 Source: language reference, 9.2. LIST opens the editor on the console, as its EDIT button does; here

@@ -376,11 +376,10 @@ MOST_BYTES = 64 << 20
 
 @dataclass(frozen=True)
 class FolderExamination:
-    """The result of examining a folder.
+    """A folder's `programs`, `others` of its console files, and `loaders`, the programs that load each file.
 
-    `programs` and `others`, other files of the console, are by file name. `unrecognized` maps the name of any
-    other file to the reason why it is not the console's. `skipped` are files beyond the limits; `folders`
-    are the folders inside. `loaders` maps each file that is loaded to the other programs that load it.
+    All are by file name. `unrecognized` maps the name of any other file to the reason why it is not the
+    console's. `skipped` are files beyond the limits; `folders` are the folders inside.
     """
 
     root: Path

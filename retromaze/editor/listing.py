@@ -2,7 +2,7 @@
 
 A statement never goes beyond its line, so each line is parsed by itself, and a keystroke costs one line.
 Labels, DEFs and variables belong to the scopes that `language.program` finds. That module ignores names in
-texts and after NEXT; they are added here.
+strings and after NEXT; they are added here.
 """
 
 from __future__ import annotations
@@ -30,13 +30,13 @@ from retromaze.language.text import ascii_upper, is_too_long, program_too_long, 
 class Role(Enum):
     """The role of a word in its line."""
 
-    OTHER = "a keyword, a mark, a number, a text"
+    OTHER = "a keyword, a mark, a number, a string"
     COMMENT = "a comment"
     LABEL = "a label that marks a statement"
     JUMP = "a label that control goes to"
     CALLED_LABEL = "a label that GOSUB calls"
     DATA_LABEL = "a label that RESTORE goes to"
-    LABEL_VALUE = "a label as a text"
+    LABEL_VALUE = "a label as a string"
     DEF = "the name of a DEF in its heading"
     PARAMETER = "a name in the heading of a DEF"
     CALL = "an instruction or a function that is called"
@@ -45,12 +45,12 @@ class Role(Enum):
     STORED = "a variable that gets a value"
     VARIABLE = "a variable that is read"
     COUNTER = "a name after NEXT, which the machine ignores"
-    LABEL_NAME = "a text that names a label, of a DEF or of the main program"
-    MAIN_LABEL_NAME = "a text that names a label of the main program"
-    DEF_NAME = "a text that names a DEF"
-    CALLED_NAME = "a text that names a label of the main program or a DEF"
-    VARIABLE_NAME = "a text that names a variable"
-    GLOBAL_NAME = "a text that names a variable of the main program"
+    LABEL_NAME = "a string that names a label, of a DEF or of the main program"
+    MAIN_LABEL_NAME = "a string that names a label of the main program"
+    DEF_NAME = "a string that names a DEF"
+    CALLED_NAME = "a string that names a label of the main program or a DEF"
+    VARIABLE_NAME = "a string that names a variable"
+    GLOBAL_NAME = "a string that names a variable of the main program"
 
 
 NAMING_ARGUMENTS = {
@@ -135,7 +135,7 @@ LABEL_ROLES = {
     nodes.Gosub: (Role.CALLED_LABEL, Role.MAIN_LABEL_NAME),
     nodes.Restore: (Role.DATA_LABEL, Role.LABEL_NAME),
 }
-"""The roles of the target of a statement: of a label, and of a text that names one."""
+"""The roles of the target of a statement: of a label, and of a string that names one."""
 
 
 def roles_of(statements: Sequence[nodes.AnyStatement]) -> Iterator[tuple[int, Role]]:
@@ -302,7 +302,7 @@ class ListedName:
     def definition(self) -> NamePlace | None:
         """The place of the label, the heading, VAR or DIM; else the first store; else the first use.
 
-        None for a label that no statement has, and for a name that only texts name.
+        None for a label that no statement has, and for a name that only strings name.
         """
         preferences = ({Role.LABEL, Role.DEF, Role.PARAMETER, *DECLARING}, WRITING, VARIABLE_USES)
         return next((place for roles in preferences for place in self.places if place.role in roles), None)
@@ -427,10 +427,10 @@ def common_prefix_length(some: Sequence[str], others: Sequence[str]) -> int:
 
 
 class NameTable:
-    """All names of a listing, each with all its places.
+    """All names of a listing, each with all its places; `main` is the main program's scope.
 
-    `every` has them in the order of their first places, `by_key` under (kind, scope, name without @). `main`
-    is the scope of the main program; `defs` are the DEFs' names.
+    `every` has them in the order of their first places, `by_key` under (kind, scope, name without @). `defs`
+    are the DEFs' names.
     """
 
     def __init__(self, listing: EditedListing) -> None:
@@ -514,7 +514,7 @@ class NameTable:
     def add_string(self, word: ListedWord, scope: Scope, place: NamePlace) -> None:
         """Adds a place to the name that a string literal names, as in `GOTO "0:@L"`, if it names one."""
         text, start = word.text.removeprefix('"').removesuffix('"'), word.column + 1
-        # a text may name the slot before the name; listings run in slot 0 here
+        # a string may name the slot before the name; listings run in slot 0 here
         if text.startswith("0:"):
             text, start = text.removeprefix("0:"), start + len("0:")
         name, place = ascii_upper(text), place._replace(column=start, end=start + len(text))

@@ -127,11 +127,11 @@ def words_without_effect(listing: EditedListing) -> Iterator[Mistake]:
         for each in line.names:
             if each.role not in WORD_USES or each.word in listing.names.defs:
                 continue
-            entry = BUILTINS.get(each.word) or VARIABLES.get(each.word)
-            if isinstance(entry, Builtin) and entry.silent:
+            definition = BUILTINS.get(each.word) or VARIABLES.get(each.word)
+            if isinstance(definition, Builtin) and definition.silent:
                 reason = _("nothing is heard of it here")
-            elif entry and entry.device and entry.device.is_absent:
-                reason = f"{_(entry.device.value)}; {_('not simulated: this console has none')}"
+            elif definition and definition.device and definition.device.is_absent:
+                reason = f"{_(definition.device.value)}; {_('not simulated: this console has none')}"
             else:
                 continue
             yield Mistake(number, each.column, each.end, 0, f"{each.word}: {reason}", is_warning=True)

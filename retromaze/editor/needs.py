@@ -1,8 +1,8 @@
 """Finds what a program needs of the console: files, devices, screens, and words that do nothing here.
 
-The texts that a variable may hold, which may name files, are known if every assignment gives it a known text;
-the texts of a parameter are known if all calls of its DEF pass known ones. Texts that are read, typed in, cut
-out or made of numbers are unknown.
+The strings that a variable may hold, which may name files, are known if every assignment gives it a known
+one; those of a parameter if all calls of its DEF pass known ones. Strings that are read, typed in, cut out or
+made of numbers are unknown.
 """
 
 from __future__ import annotations
@@ -77,9 +77,9 @@ class FileUse:
 
 def file_uses(program: Program) -> list[FileUse]:
     """Returns the files that calls such as LOAD and SAVE name, in the order of the lines."""
-    known_texts = PossibleTexts(program)
+    known_strings = PossibleStrings(program)
     calls = ((scope, call) for scope, each in scoped_statements(program) for call in calls_in(each))
-    uses = [use for scope, call in calls for use in file_uses_of_call(known_texts, scope, call)]
+    uses = [use for scope, call in calls for use in file_uses_of_call(known_strings, scope, call)]
     return sorted(uses, key=lambda use: use.line)
 
 
@@ -89,9 +89,9 @@ def scoped_statements(program: Program) -> Iterator[tuple[Scope, nodes.Head]]:
 
 
 def file_uses_of_call(
-    known_texts: PossibleTexts, scope: Scope, call: nodes.Function | nodes.Instruction
+    known_strings: PossibleStrings, scope: Scope, call: nodes.Function | nodes.Instruction
 ) -> Iterator[FileUse]:
-    """Yields the files that a call names: one for each text of the argument, a nameless one if unknown."""
+    """Yields the files that a call names: one for each string of the argument, a nameless one if unknown."""
     name, arguments = callee_of(call)
     role = ROLES.get(name)
     if role is None:
@@ -104,11 +104,11 @@ def file_uses_of_call(
         names_file = any(each is not None and each.handling is Handling.FILE for each in parameters)
         if argument is None or not names_file:
             continue
-        texts = dict.fromkeys(known_texts.possible_texts(scope, argument) or ())
-        for text in texts:
+        strings = dict.fromkeys(known_strings.strings_of(scope, argument) or ())
+        for text in strings:
             yield FileUse(role, name, call.line, text, resource_of(text))
         # EXEC and USE of a number mean a slot and no file
-        if not texts and (name not in {"EXEC", "USE"} or is_string_expression(argument)):
+        if not strings and (name not in {"EXEC", "USE"} or is_string_expression(argument)):
             yield FileUse(role, name, call.line)
 
 
@@ -124,30 +124,30 @@ def resource_of(text: str) -> Resource | None:
     return resource
 
 
-# ---- texts of expressions
+# ---- strings of expressions
 
-LONGEST_TEXT = 64
-"""The most characters of a known text; prefix, project and name of a file have 35."""
-MOST_TEXTS = 16
-"""The most texts that an expression may have; one with more is unknown."""
+LONGEST_STRING = 64
+"""The most characters of a known string; prefix, project and name of a file have 35."""
+MOST_STRINGS = 16
+"""The most strings that an expression may have; one with more is unknown."""
 DEEPEST_NESTING = 32
-"""The longest chain of variables that get their texts from each other, and of nested operators."""
+"""The longest chain of variables that get their strings from each other, and of nested operators."""
 
 
-class PossibleTexts:
-    """Finds the texts that string expressions of a program may have, as far as they are known.
+class PossibleStrings:
+    """Finds the values that string expressions of a program may have, as far as they are known.
 
     `values` has for each variable the expressions that are stored in it, each with the scope that it is
     evaluated in. `unknown` are the variables that also get other values. `is_stored_by_name`: whether
     VAR("NAME")=… may change any variable. `parameters_known`: whether no DEF can be called without being
-    named. `cached_texts` are the results by variable.
+    named. `cached_strings` are the results by variable.
     """
 
     def __init__(self, program: Program) -> None:
         self.values: dict[Variable, list[tuple[Scope, nodes.Expression]]] = defaultdict(list)
         self.unknown: set[Variable] = set()
         self.is_stored_by_name = False
-        self.cached_texts: dict[Variable, list[str] | None] = {}
+        self.cached_strings: dict[Variable, list[str] | None] = {}
         # other slots may call a COMMON DEF, and CALL with a computed name any DEF
         called_by_name = any(scope.is_common for scope in program.definitions.values())
         for scope, statement in scoped_statements(program):
@@ -165,7 +165,7 @@ class PossibleTexts:
             # a declared variable is empty until something is stored: no file has an empty name
             if variable is None or store.value is ValueOrigin.DEFAULT:
                 continue
-            # READ and INPUT store no expression; INC A$,"X" adds to the text; elements are not told apart
+            # READ and INPUT store no expression; INC A$,"X" adds to the string; elements are not told apart
             if store.copied_value is None or store.needs_old_value or isinstance(store.target, nodes.Index):
                 self.unknown.add(variable)
             else:
@@ -176,7 +176,7 @@ class PossibleTexts:
         name, arguments = callee_of(call)
         called = program.definitions.get(name)
         if called is None:
-            # PUSH A$,"X" makes the text longer
+            # PUSH A$,"X" makes the string longer
             variable = scope.stored_variable(arguments[0]) if changes_in_place(name) and arguments else None
             if variable:
                 self.unknown.add(variable)
@@ -187,8 +187,8 @@ class PossibleTexts:
             if argument is not None:
                 self.values[called.variables[parameter]].append((scope, argument))
 
-    def possible_texts(self, scope: Scope, expression: nodes.Expression, depth: int = 0) -> list[str] | None:
-        """Returns the texts that an expression may have, perhaps repeated; None if they are unknown.
+    def strings_of(self, scope: Scope, expression: nodes.Expression, depth: int = 0) -> list[str] | None:
+        """Returns the strings that an expression may have, perhaps repeated; None if they are unknown.
 
         `depth` counts the nested operators and variables that led to the expression.
         """
@@ -196,41 +196,41 @@ class PossibleTexts:
             return None
         match expression:
             case nodes.String(value=text):
-                return [text] if len(text) <= LONGEST_TEXT else None
+                return [text] if len(text) <= LONGEST_STRING else None
             case nodes.LabelText(name=name):
                 return ["@" + name]
             case nodes.Binary(operator="+", left=left, right=right):
-                before = self.possible_texts(scope, left, depth + 1)
-                after = self.possible_texts(scope, right, depth + 1)
-                if before is None or after is None or len(before) * len(after) > MOST_TEXTS:
+                before = self.strings_of(scope, left, depth + 1)
+                after = self.strings_of(scope, right, depth + 1)
+                if before is None or after is None or len(before) * len(after) > MOST_STRINGS:
                     return None
                 sums = [one + other for one, other in product(before, after)]
-                return sums if max(map(len, sums)) <= LONGEST_TEXT else None
+                return sums if max(map(len, sums)) <= LONGEST_STRING else None
             case nodes.Name(name=name):
                 variable = scope.find(name)
-                if variable is not None and variable not in self.cached_texts:
-                    # a variable whose text depends on itself finds this None, so that the search ends
-                    self.cached_texts[variable] = None
-                    self.cached_texts[variable] = self.texts_of_variable(variable, depth)
-                return None if variable is None else self.cached_texts[variable]
+                if variable is not None and variable not in self.cached_strings:
+                    # a variable whose string depends on itself finds this None, so that the search ends
+                    self.cached_strings[variable] = None
+                    self.cached_strings[variable] = self.strings_of_variable(variable, depth)
+                return None if variable is None else self.cached_strings[variable]
             case _:
                 return None
 
-    def texts_of_variable(self, variable: Variable, depth: int) -> list[str] | None:
-        """Returns the texts of all values that are stored to a variable; None if one is unknown."""
+    def strings_of_variable(self, variable: Variable, depth: int) -> list[str] | None:
+        """Returns the strings of all values that are stored to a variable; None if one is unknown."""
         is_known = not self.is_stored_by_name and variable not in self.unknown and not variable.is_array
         if not is_known or (variable.parameter and not self.parameters_known):
             return None
         values = self.values.get(variable, [])
-        if not 0 < len(values) <= MOST_TEXTS:
+        if not 0 < len(values) <= MOST_STRINGS:
             return None
-        all_texts: list[str] = []
+        all_strings: list[str] = []
         for scope, expression in values:
-            texts = self.possible_texts(scope, expression, depth + 1)
-            if texts is None or len(all_texts) + len(texts) > MOST_TEXTS:
+            strings = self.strings_of(scope, expression, depth + 1)
+            if strings is None or len(all_strings) + len(strings) > MOST_STRINGS:
                 return None
-            all_texts += texts
-        return all_texts
+            all_strings += strings
+        return all_strings
 
 
 # ---- needs

@@ -125,11 +125,11 @@ STRING_ROLES = {
     NameKind.DEF: {Role.DEF_NAME, Role.CALLED_NAME},
     NameKind.VARIABLE: {Role.VARIABLE_NAME, Role.GLOBAL_NAME},
 }
-"""The roles of texts that name each kind of name."""
+"""The roles of strings that name each kind of name."""
 
 
 def warning_for(listing: EditedListing, name: ListedName) -> str:
-    """Returns a warning that texts may name the name at run time, with their lines; "" if no line has one."""
+    """Returns a warning that strings may name the name at run time, with their lines; "" if none does."""
     # the lines, from 0, where a name of this kind is computed
     computed = [
         at

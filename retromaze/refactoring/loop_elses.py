@@ -187,10 +187,11 @@ def without_flag(source: Source, flag: Flag) -> str:
         flag.test: removal,
         flag.loop: partial(with_else, flag=flag),
     }
-    for store, leaving in zip(flag.true_stores, flag.breaks, strict=True):
+    body = flag.if_set.body if flag.if_set else ()
+    for store, break_line in zip(flag.true_stores, flag.breaks, strict=True):
         replacements[store] = removal
-        body = flag.if_set.body if flag.if_set else ()
-        replacements[leaving] = partial(with_statements_before, body=body, comments=comments_as_lines(store))
+        comments = comments_as_lines(store)
+        replacements[break_line] = partial(with_statements_before, body=body, comments=comments)
     return source.with_replacements(replacements)
 
 
@@ -208,9 +209,9 @@ def with_else(loop: cst.For | cst.While, flag: Flag) -> cst.For | cst.While:
 
 
 def with_statements_before(
-    leaving: cst.SimpleStatementLine, body: Sequence[cst.BaseStatement], comments: Sequence[cst.EmptyLine]
+    break_line: cst.SimpleStatementLine, body: Sequence[cst.BaseStatement], comments: Sequence[cst.EmptyLine]
 ) -> cst.FlattenSentinel[cst.BaseStatement]:
     """Returns a `break` with the statements of `body` before it, and the comments above them."""
-    first, *rest = [*body, leaving]
+    first, *rest = [*body, break_line]
     lines = [*comments, *getattr(first, "leading_lines", ())]
     return cst.FlattenSentinel([first.with_changes(leading_lines=lines), *rest])
