@@ -386,7 +386,7 @@ def program_record(examination: Examination) -> dict[str, Any]:
         "asks_whether_there": [use_record(use) for use in examination.uses(FileRole.ASKS)],
         "changes": [use_record(use) for use in examination.uses(FileRole.CHANGES)],
         "lists_files": [use.line for use in examination.uses(FileRole.LISTS)],
-        "lends": sorted(examination.common_definitions),
+        "lends": sorted(examination.common_defs),
     }
 
 

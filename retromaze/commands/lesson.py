@@ -254,12 +254,12 @@ def print_lesson(
     """
     from retromaze.study.exercises import check_lesson
 
-    reached = check_lesson(material)
+    moments = check_lesson(material)
     status = 0
     if only is None:
         print_introduction(material, path)
-    images = enlarged_screens(material.lesson, reached) if pictures else [None] * len(reached)
-    shown = zip(material.lesson.steps, reached, images, strict=True)
+    images = enlarged_screens(material.lesson, moments) if pictures else [None] * len(moments)
+    shown = zip(material.lesson.steps, moments, images, strict=True)
     for number, (step, moment, screen) in enumerate(shown, 1):
         if only is not None and only is not step:
             continue
@@ -267,7 +267,7 @@ def print_lesson(
         if moment is not None and step.prediction:
             # the prediction starts from the data at the step before, which is not on the terminal
             if only and number > 1:
-                print("\n".join(diagram_lines(reached[number - 2])) + "\n")
+                print("\n".join(diagram_lines(moments[number - 2])) + "\n")
             if not ask_prediction(step.prediction, moment, always=reveals or only is None):
                 # the step itself would give the answer away: this command prints both
                 print(f"  retromaze lesson {operand_of(material, path)} --step {number} --reveal")
@@ -398,8 +398,8 @@ def write_page(material: Material, path: Path, folder: Path) -> int:
     name = listing_of(path).stem
     parts = page_introduction(material, path, folder)
     status = 0
-    reached = check_lesson(material)
-    shown = zip(material.lesson.steps, reached, enlarged_screens(material.lesson, reached), strict=True)
+    moments = check_lesson(material)
+    shown = zip(material.lesson.steps, moments, enlarged_screens(material.lesson, moments), strict=True)
     for number, (step, moment, screen) in enumerate(shown, 1):
         parts.append(f"## {number}. {step.title}")
         if moment is not None and (prediction := step.prediction):
@@ -442,12 +442,12 @@ def markdown_link(path: Path, folder: Path, text: str = "") -> str:
     return f"[{text or path.name}]({Path(os.path.relpath(path.resolve(), folder.resolve())).as_posix()})"
 
 
-def enlarged_screens(lesson: Lesson, reached: Sequence[ReachedMoment | None]) -> list[Image | None]:
+def enlarged_screens(lesson: Lesson, moments: Sequence[ReachedMoment | None]) -> list[Image | None]:
     """Returns the screen at each moment, enlarged and cropped to the area that is drawn at any of them.
 
     None stands for a step without a moment, or a picture of one color.
     """
-    pictures = [None if each is None else each.picture for each in reached]
+    pictures = [None if each is None else each.picture for each in moments]
     area = drawn_area(each for each in pictures if each)
     if lesson.screen:  # the lesson itself says which part is shown
         left, top, width, height = lesson.screen

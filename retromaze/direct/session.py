@@ -324,7 +324,7 @@ class DirectSession:
 
 
 class PromptFrontEnd(Protocol):
-    """The place where lines are typed and output is shown.
+    """Where lines are typed and output is shown: a terminal with its window, or files and pipes.
 
     `is_unattended`: there is no user to press START; then a program that waits for buttons is stopped.
     `echoes_input`: whether lines for INPUT are shown while they are typed.

@@ -45,7 +45,7 @@ NO_STATEMENT = BEFORE_A_STATEMENT - {"LABEL"} | {"$END"}
 
 @dataclass(frozen=True, slots=True)
 class Contents:
-    """The contents of a file.
+    """What a file holds: a text of the console or a PC, an array, a page (a picture), or an archive.
 
     `kind` is "PRG", "TXT", "DAT", "GRP" or "PRJ"; "" for a file that is none of the console's kinds, and then
     `reason` says why. `of_console`: whether the file has the console's own format. `text` is the text of a
@@ -177,7 +177,7 @@ class Examination:
         return len(lines_of(self.source))
 
     @property
-    def common_definitions(self) -> frozenset[str]:
+    def common_defs(self) -> frozenset[str]:
         """The names of the program's COMMON DEFs, which other programs may call."""
         definitions = self.program.definitions if self.program else {}
         return frozenset(name for name, scope in definitions.items() if scope.is_common)
@@ -236,7 +236,7 @@ def examine(
 
 def offered_to_others(programs: Collection[Examination]) -> tuple[set[str], set[FileKey]]:
     """Returns the names of the programs' COMMON DEFs, which others may call, and the files that they save."""
-    common_defs = {name for each in programs for name in each.common_definitions}
+    common_defs = {name for each in programs for name in each.common_defs}
     return common_defs, {key for each in programs for key in each.file_keys(FileRole.SAVES)}
 
 
@@ -282,7 +282,7 @@ def key_of(resource: Resource) -> FileKey:
 
 # ---- files on the disk
 
-MOST_LENDERS = 16
+MOST_LOADED_PROGRAMS = 16
 """The most programs that are read for their COMMON DEFs."""
 MOST_CHARACTERS = 2 << 20
 """The most characters of programs that are parsed, which takes some ten seconds."""
@@ -319,7 +319,7 @@ def examine_program(text: str, path: Path, folder: Path) -> Examination:
 
 
 def programs_loaded_by(parsed: Examination, storage: Storage) -> list[Examination]:
-    """Returns the programs that a program loads, directly or through others: at most MOST_LENDERS.
+    """Returns the programs that a program loads, directly or through others: at most MOST_LOADED_PROGRAMS.
 
     Programs after the first MOST_CHARACTERS characters are read as empty texts.
     """
@@ -332,7 +332,7 @@ def programs_loaded_by(parsed: Examination, storage: Storage) -> list[Examinatio
             if resource is None or resource.kind != PROGRAM_FILE:
                 continue
             path = path_of_resource(resource, storage)
-            if path and path not in by_path and len(by_path) < MOST_LENDERS:
+            if path and path not in by_path and len(by_path) < MOST_LOADED_PROGRAMS:
                 text = contents_at(path).text
                 characters_left -= len(text)
                 # stored even if it is too long, so that its file is not read again

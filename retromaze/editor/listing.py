@@ -28,7 +28,7 @@ from retromaze.language.text import ascii_upper, is_too_long, program_too_long, 
 
 
 class Role(Enum):
-    """The role of a word in its line."""
+    """What a word is or does in its line: a label, a call, a variable that is stored, …"""
 
     OTHER = "a keyword, a mark, a number, a string"
     COMMENT = "a comment"

@@ -252,7 +252,7 @@ class Screens:
 
 @dataclass(frozen=True, slots=True)
 class Needs:
-    """The needs of a program, with the lines of the words.
+    """The devices and screens that a program needs, and its words that do not work here, with their lines.
 
     `silent` are words without any effect here. `unknown` are words that are neither the console's nor the
     program's own, and labels that are not visible where they are named. `refused` are words in a form that

@@ -222,13 +222,12 @@ def settings_of(source: Source, body: cst.BaseSuite) -> dict[str, str] | None:
                 case _:
                     pairs = [(target, value)]
             for one, other in pairs:
-                place = source.code(one)
-                if place in settings or not is_pure_target(one) or not is_constant(other):
+                name = source.code(one)
+                if name in settings or not is_pure_target(one) or not is_constant(other):
                     return None
-                settings[place] = source.code(other)
+                settings[name] = source.code(other)
     # a target that is the index of another target would be set before the other is evaluated
-    places = list(settings)
-    return None if any(f"[{one}]" in other for one in places for other in places) else settings
+    return None if any(f"[{one}]" in other for one in settings for other in settings) else settings
 
 
 def is_pure_target(node: cst.BaseExpression) -> bool:
@@ -259,17 +258,16 @@ def with_table(source: Source, chain: Chain) -> Change:
             first = replace(first, above=[])
     of_else = [cst.EmptyLine(comment=cst.Comment(f"# else: {each}")) for each in chain.else_comments]
     lines_above = [*lines_above, *of_else]
-    places = list(first.settings)
-    words = f"{', '.join(map(last_name, places))} by {last_name(first.key)}"
+    words = f"{', '.join(map(last_name, first.settings))} by {last_name(first.key)}"
     table = table_text([first, *others])
     equal_table = existing_table(source, table)  # it is used again
     name = equal_table or unused_name(source.used_names(), table_name(first))
-    targets = ", ".join(places)
+    targets = ", ".join(first.settings)
     if covers_all_items(source, chain):
         text = f"{targets} = {name}[{first.key}]"
     elif chain.else_settings or chain.key_has_effects:
         # a key without a branch gets the values of the `else`, or leaves the targets as they are
-        default = value_or_tuple([chain.else_settings.get(place, place) for place in places])
+        default = value_or_tuple([chain.else_settings.get(each, each) for each in first.settings])
         text = f"{targets} = {name}.get({first.key}, {default})"
     else:
         text = f"if {first.key} in {name}:\n    {targets} = {name}[{first.key}]"
@@ -288,7 +286,7 @@ def table_text(branches: Sequence[Branch]) -> str:
     entries = []
     for branch in branches:
         lines = "".join(f"    # {each}\n" for each in [*branch.above, *branch.inside])
-        values = value_or_tuple([branch.settings[place] for place in branches[0].settings])
+        values = value_or_tuple([branch.settings[target] for target in branches[0].settings])
         label = f"  {branch.label}" if branch.label else ""
         entries.append(f"{lines}    {branch.value}: {values},{label}\n")
     return f"{{\n{''.join(entries)}}}"
@@ -313,12 +311,12 @@ def value_or_tuple(values: Sequence[str]) -> str:
     return values[0] if len(values) == 1 else f"({', '.join(values)})"
 
 
-def last_name(place: str) -> str:
+def last_name(expression: str) -> str:
     """Returns the last name of a target or key: `hp` of `self.enemies[self.i].hp`, `ek` of `self.ek[i]`.
 
     Returns "key" for an expression without one.
     """
-    node = cst.parse_expression(place)
+    node = cst.parse_expression(expression)
     while isinstance(node, cst.Subscript):
         node = node.value
     if isinstance(node, cst.Call):
