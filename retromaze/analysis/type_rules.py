@@ -9,7 +9,7 @@ reference, 3.2.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Set
+from collections.abc import Callable, Iterator
 from copy import copy
 from dataclasses import dataclass
 from functools import cache
@@ -66,14 +66,10 @@ def literal_kind(node: nodes.Number) -> Kind:
 
 
 class Facts:
-    """The results of inference: the kind of each number variable; one without a kind may have any value.
-
-    `earlier_frames` are the variables that only hold 0 or an earlier value of MAINCNT (only for ports).
-    """
+    """The results of inference: the kind of each number variable; one without a kind may have any value."""
 
     def __init__(self) -> None:
         self.kinds: dict[Variable, Kind] = {}
-        self.earlier_frames: Set[Variable] = frozenset()
 
     def kind_of(self, variable: Variable) -> Kind:
         """Returns the kind of a scalar, or of an array's elements."""

@@ -734,8 +734,7 @@ class PortBlocks(PortStatements):
     def sign(self, step: Expression, known: Mapping[str, float] = MappingProxyType({})) -> int:
         """Returns the sign of a whole number as 1 or -1; 0 if not known.
 
-        `known`: the numbers that variables hold. A keyword of `main` that is never below 0 is assumed not to
-        be 0.
+        `known`: the numbers that variables hold.
         """
         if self.expressions.value(step).type != INT:
             return 0
@@ -744,8 +743,6 @@ class PortBlocks(PortStatements):
                 return -self.sign(operand, known)
             case nodes.Name(name=name) if value := known.get(name):  # a known 0 has no sign
                 return 1 if value > 0 else -1
-            case nodes.Name(name=name) if self.function.scope.find(name) in self.function.module.keywords:
-                return int(self.expressions.kind(step).low >= 0)
         kind = self.expressions.kind(step)
         if kind.low > 0:
             return 1

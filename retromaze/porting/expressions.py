@@ -23,7 +23,7 @@ from retromaze.language.nodes import Expression, chain_operands
 from retromaze.language.numbers import truncate
 from retromaze.language.program import Variable
 from retromaze.porting import functions, truths
-from retromaze.porting.literals import largest_bits_quotient, tested_bit
+from retromaze.porting.literals import tested_bit
 from retromaze.porting.module import PYTHON_TYPES, PortFunction
 from retromaze.porting.preparing import CannotPort, refuse_unsupported
 from retromaze.python import conditions, fragments
@@ -481,8 +481,6 @@ class PortExpressions:
 
     def arithmetic(self, node: nodes.Binary) -> Piece:
         """Ports `+`, `-`, `*` and `/`: of numbers, of texts, or of a text that is repeated."""
-        if largest_bits_quotient(node) is not None:  # `(X AND 12)/4` is whole
-            return binary_operation("//", self.operand(node.left), self.operand(node.right), INT)
         left, right = self.term(node.left), self.term(node.right)
         if node.operator == "*" and STR in {left.type, right.type}:
             if left.type == STR:

@@ -375,38 +375,17 @@ def text_beginning(
 
 
 def text_end(writer: PortExpressions, node: nodes.Function, text: Expression, count: Expression) -> Piece:
-    """Ports RIGHT$: `text[-3:]` for 3, `text[p + 1 :]` for `LEN(S$)-P-1`, else `basic.right(…)`."""
-    first = index_of_last(writer, text, count)
-    if first is not None:
-        return piece_from_template("{text}[{first}:]", STR, text=writer.value(text), first=first)
-    letters = literal_integer(count)
-    if letters is not None and letters > 0:  # `text[-0:]` would be the whole text
-        return piece_from_template(
-            "{text}[-{count}:]", STR, text=writer.value(text), count=number_literal(letters)
-        )
-    return call("basic.right", writer.value(text), writer.as_int(count), type_=STR)
-
-
-def index_of_last(writer: PortExpressions, text: Expression, count: Expression) -> Piece | None:
-    """Returns the index at which the last `count` characters of a text begin: P+1 for `LEN(S$)-P-1`.
-
-    None if `count` is not the text's length minus something, or if that may be below 0.
-    """
+    """Ports RIGHT$: `text[-3:]` for 3, `text[p:]` for `LEN(S$)-P`, else `basic.right(…)`."""
     match count:
-        case nodes.Binary(operator="-", left=whole, right=first) if is_length(whole, text):
-            added = 0
-        case _ if are_pure(writer.function, count):  # the terms of the sum change places, or cancel out
-            match sum_without_opposites(count):
-                case [(1, whole), (-1, first)], number if is_length(whole, text):
-                    added = -number
-                case _:
-                    return None
-        case _:
-            return None
-    kind = writer.kind(first)
-    if not kind.is_int or kind.low + added < 0:
-        return None
-    return fragments.add_to_piece(writer.as_int(first), added) if added else writer.as_int(first)
+        case nodes.Binary(operator="-", left=whole, right=start) if is_length(whole, text):
+            kind = writer.kind(start)
+            first = writer.as_int(start) if kind.is_int and kind.low >= 0 else None
+        case _:  # `text[-0:]` would be the whole text
+            letters = literal_integer(count) or 0
+            first = number_literal(-letters) if letters > 0 else None
+    if first is None:
+        return call("basic.right", writer.value(text), writer.as_int(count), type_=STR)
+    return piece_from_template("{text}[{first}:]", STR, text=writer.value(text), first=first)
 
 
 def text_slice(
@@ -418,7 +397,7 @@ def text_slice(
     which a slice would evaluate twice; `text[start:]`, `text[:count]`, and `text[start : start + count]`.
     """
     first, length = writer.int_or_bool(start), writer.int_or_bool(count)
-    known_size = len(constant_text(writer, text) or "")
+    known_size = len(text.value) if isinstance(text, nodes.String) else 0
     if literal_integer(count) == 1 and writer.kind(start).is_within(0, known_size - 1):
         return piece_from_template("{text}[{first}]", STR, text=writer.value(text), first=first)
     if not are_pure(writer.function, start):  # `start` would be evaluated twice, with two results
@@ -432,14 +411,6 @@ def text_slice(
     else:
         end = slice_end(writer, start, count) or fragments.binary_operation("+", first, length, INT)
     return piece_from_template("{text}[{first}:{end}]", STR, text=writer.value(text), first=first, end=end)
-
-
-def constant_text(writer: PortExpressions, text: Expression) -> str | None:
-    """Returns the text of a literal or of a constant of the module; None for others."""
-    if isinstance(text, nodes.Name) and (variable := writer.function.scope.find(text.name)):
-        constant = writer.function.module.constants.get(variable)
-        text = constant.value if constant else text
-    return text.value if isinstance(text, nodes.String) else None
 
 
 def slice_end(writer: PortExpressions, start: Expression, count: Expression) -> Piece | None:
@@ -457,19 +428,11 @@ def slice_end(writer: PortExpressions, start: Expression, count: Expression) -> 
 
 
 def is_rest_of_text(writer: PortExpressions, text: Expression, start: Expression, count: Expression) -> bool:
-    """Whether MID$ takes all characters from `start` on, as `MID$(S$,P+1,LEN(S$)-P-1)` does.
-
-    So does every larger count, such as LEN(S$).
-    """
-
-    def reaches_end(*parts: Expression) -> bool:
-        """Whether a sum is the text's length, or that and a number above 0."""
-        match sum_without_opposites(*parts):
-            case [(1, whole)], number:
-                return number >= 0 and is_length(whole, text)
-        return False
-
-    return reaches_end(count) or (writer.value(start).is_int and reaches_end(start, count))
+    """Whether the count of MID$ leads to the text's end or beyond: LEN(S$), or `LEN(S$)-P` from P on."""
+    match sum_without_opposites(start, count):
+        case [(1, whole)], number if number >= 0 and writer.value(start).is_int:
+            return is_length(whole, text)
+    return is_length(count, text)
 
 
 def is_length(node: Expression, text: Expression) -> bool:
@@ -525,7 +488,7 @@ def text_search(writer: PortExpressions, node: nodes.Function, *given: Expressio
 def number_as_text(
     writer: PortExpressions, node: nodes.Function, value: Expression, *width: Expression
 ) -> Piece:
-    """Ports STR$: `str(n)`, an f-string with a width, or `basic.number_text(x)` for Reals."""
+    """Ports STR$: `str(n)`, `str(n).rjust(width)`, or `basic.number_text(x)` for Reals."""
     piece = writer.value(value)
     wide = [writer.as_int(each) for each in width]
     kind = writer.kind(value)
@@ -535,9 +498,6 @@ def number_as_text(
         return call("basic.number_text", piece, *wide, type_=STR)
     # STR$ of a Real has six digits: a larger one is written with an exponent, as by Python's `g`
     spec = "" if kind.type is not Type.WHOLE or kind.is_within(-999_999, 999_999) else "g"
-    columns = literal_integer(width[0]) if width else None
-    if columns and columns > 0 and fits_fstring(piece.node):
-        spec, wide = f"{columns}{spec}", []
     text = call("str", piece, type_=STR)
     if spec:
         text = Piece(

@@ -40,7 +40,7 @@ from retromaze.language.nodes import Expression, calls_in, nodes_in, walk
 from retromaze.language.program import UNTYPED, Program, Scope, Variable
 from retromaze.language.prologue import literal_value
 from retromaze.language.structure import CallResult, Store, stores
-from retromaze.porting.literals import largest_bits_quotient
+from retromaze.porting.literals import tested_bit
 from retromaze.porting.preparing import CALLBACK_SETTERS
 from retromaze.porting.zeros import zeros_of
 
@@ -93,16 +93,12 @@ class PortRules(TypeRules):
         return COUNT if name == FRAMES and not self.scope.find(name) else super().name_kind(name)
 
     def binary_kind_of(self, node: nodes.Binary, left: Kind, right: Kind) -> Kind:
-        """Returns the kind of a binary operation; MAINCNT minus an earlier MAINCNT is never below 0."""
+        """Returns the kind of a binary operation, better known for DIV, MOD and `(X AND 8)/8`."""
         match node:
-            case nodes.Binary(operator="-", left=nodes.Name(name=name), right=nodes.Name(name=start)) if (
-                name == FRAMES and self.scope.find(start) in self.facts.earlier_frames
-            ):
-                return COUNT
             case nodes.Binary(operator="DIV" | "MOD"):
                 left = self.dividend_kind(node, left, right)
-            case nodes.Binary(operator="/") if (largest := largest_bits_quotient(node)) is not None:
-                return kinds.whole(0, largest)
+            case nodes.Binary(operator="/") if tested_bit(node):  # `(X AND 8)/8` is 0 or 1
+                return kinds.whole(0, 1)
         return super().binary_kind_of(node, left, right)
 
     def dividend_kind(self, node: nodes.Binary, left: Kind, right: Kind) -> Kind:
@@ -206,7 +202,6 @@ def number_facts(variants: Variants, guard_table: GuardTable) -> Facts:
         facts.kinds.pop,
     )
     assume_ranges(facts, flows, assumed & facts.kinds.keys(), subscripts)
-    facts.earlier_frames = frame_variables(flows)
     assume_nonnegative(facts, flows)
     return facts
 
@@ -256,18 +251,6 @@ def out_value_kind(result: CallResult) -> Kind:
     """Returns the kind that a builtin stores into an OUT receiver."""
     known = OUT_VALUE_KINDS.get(result.call.name, ())
     return known[result.position] if result.position < len(known) else receiver_kind(result)
-
-
-def frame_variables(flows: list[Flow]) -> set[Variable]:
-    """Returns the variables that only ever hold 0 or an earlier MAINCNT, and are never above MAINCNT."""
-    frames, others = set[Variable](), set[Variable]()
-    for flow in flows:
-        match flow.value:
-            case nodes.Name(name=name) if name == FRAMES and flow.increment is None:
-                frames.add(flow.target)
-            case _:
-                others.add(flow.target)
-    return frames - others  # the 0 that a variable begins with is no flow
 
 
 def keyword_kinds(keywords: Iterable[nodes.Assign]) -> dict[nodes.Head, Kind]:

@@ -412,19 +412,6 @@ def masked_bits(node: Expression | None) -> int | None:
     return None
 
 
-def largest_bits_quotient(node: Expression) -> int | None:
-    """Returns the largest value of `(X AND 12)/4`, which is a whole number; None of any other expression.
-
-    The divisor is a bit, and the mask has no lower one.
-    """
-    match node:
-        case nodes.Binary(operator="/", left=bits, right=nodes.Number(value=int(bit))):
-            mask = masked_bits(bits)
-            if mask is not None and bit.bit_count() == 1 and bit > 0 and mask % bit == 0:
-                return mask // bit
-    return None
-
-
 def tested_bit(node: Expression) -> Expression | None:
     """Returns `X AND 8` from an expression that is 1 if that bit is set, else 0; None for other expressions.
 

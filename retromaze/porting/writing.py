@@ -77,7 +77,7 @@ from retromaze.porting.units import (
 from retromaze.porting.variable_names import suggested_names
 from retromaze.porting.webs import Webs
 from retromaze.python.blocks import Body, mentioned_names, nodes_in, statements_and_cases
-from retromaze.python.choices import with_conditional_values, with_searches
+from retromaze.python.choices import with_conditional_values
 from retromaze.python.classes import (
     MACHINE,
     drop_idle_methods,
@@ -133,7 +133,7 @@ from retromaze.python.tidying import (
     with_min_max,
     without_unreachable,
 )
-from retromaze.python.unread import returning_constants, without_unread_locals
+from retromaze.python.unread import without_unread_locals
 from retromaze.recursion import deepest_recursion
 from retromaze.values.costs import garbage_collection_paused
 
@@ -605,9 +605,8 @@ def infer_types(listing: LoweredListing, keywords: Iterable[nodes.Assign], liven
         settings=keyword_kinds(keywords),
         stored_by_gosub=stored_by_gosub(liveness),
     )
-    found = number_facts(listing.variants, guard_table)
     # set in place, as all type rules of the listing share this object
-    listing.facts.kinds, listing.facts.earlier_frames = found.kinds, found.earlier_frames
+    listing.facts.kinds = number_facts(listing.variants, guard_table).kinds
     return guard_table
 
 
@@ -1015,10 +1014,8 @@ class _PortWriter:
         body = with_returns_in_loop(without_last_returns(body))
         commented = self.comments.commented_lines
         body = with_element_loops(body, self.module.names.helper_name, commented)
-        body = [*defaults, *with_searches(body)]
-        body = without_unread_locals(
-            returning_constants(with_values_where_used(body, commented), commented), commented
-        )
+        body = [*defaults, *body]
+        body = without_unread_locals(with_values_where_used(body, commented), commented)
         body = with_cleared_lists(body)
         body = with_guard_clauses(with_elif_chains(with_joined_nested_tests(with_min_max(body))))
         body = with_list_literals(with_choice_lists(with_conditional_values(body)), commented)

@@ -1,7 +1,4 @@
-"""Writes a branch between two values, or a loop that looks for an element, as one statement.
-
-`x = 1 if y else 2`; `found = any(a[i] == x for i in range(n))`.
-"""
+"""Writes a branch between two values as one statement: `x = 1 if y else 2`."""
 
 from __future__ import annotations
 
@@ -10,26 +7,20 @@ from copy import copy
 
 from retromaze.python.blocks import (
     Body,
-    all_blocks,
     blocks_in,
     has_call,
     is_literal,
-    mention_count,
     nodes_in,
-    statements_and_cases,
 )
-from retromaze.python.conditions import has_no_complex_not, negated
-from retromaze.python.fragments import name_node, same_tree
+from retromaze.python.conditions import negated
+from retromaze.python.fragments import same_tree
 from retromaze.python.layout import INDENT, WIDTH, is_commented, margin_of, replacing, set_margin
 from retromaze.python.printer import expression_text, statement_line
-from retromaze.python.unread import loop_variables_read_later
 
 SHORT = 24
 """Most characters of a value or test in a choice (`a if test else b`)."""
 LONGER = 40
 """Most characters of the test in a choice that fits on one line as a whole."""
-PURE_CALLS = {"abs", "bool", "int", "len", "max", "min", "ord"}
-"""The calls without an effect in a test that `any` may stop to evaluate."""
 ROOM = WIDTH - 8 * len(INDENT)
 """Most characters of a statement with a choice, whatever its indentation."""
 
@@ -91,92 +82,6 @@ def merge_branches(yes: ast.stmt, no: ast.stmt, test: ast.expr) -> ast.stmt | No
         case ast.Expr(ast.Call() as call), ast.Expr(ast.Call() as other_call):
             return call_with_conditional_argument(call, other_call, test)
     return None
-
-
-def with_searches(body: Body) -> Body:
-    """Returns the statements of a function with `any(…)` and `all(…)` for loops that only set a flag.
-
-    `full = True`, and `full = False` in the loop, become `full = all(…)`. If only the next statement tests
-    the flag, it tests the `any(…)` itself.
-    """
-    loops = [each for each in statements_and_cases(body) if isinstance(each, ast.For)]
-    if not any(isinstance(each.body[0], ast.If) for each in loops):
-        return body
-    # a variable of `any(… for …)` is not the loop's any more, so that this stays true
-    later = loop_variables_read_later(body)
-    for block in [*all_blocks(body)]:
-        for at in reversed(range(len(block) - 1)):
-            reset, loop = block[at : at + 2]
-            if not isinstance(reset, ast.Assign) or (search := search_in_loop(reset, loop, later)) is None:
-                continue
-            flag = reset.targets[0]
-            first = reset if margin_of(reset).line else loop  # the first with a line of the listing
-            last = max(margin_of(each).last for each in statements_and_cases([reset, loop]))
-            store = replacing(reset, ast.Assign([flag], search))
-            set_margin(store, margin_of(first).up_to(last))
-            block[at : at + 2] = [store]
-            branch = block[at + 1] if at + 1 < len(block) else None
-            # the two mentions are the new assignment and the test; other methods may read an attribute
-            if (
-                isinstance(flag, ast.Name)
-                and mention_count(body, flag.id) == 2
-                and isinstance(branch, ast.If)
-            ):
-                tests = {flag.id: search, f"not {flag.id}": negated(search)}
-                if test := tests.get(expression_text(branch.test)):
-                    branch.test = test
-                    set_margin(branch, margin_of(store)._replace(note=margin_of(branch).note))
-                    del block[at]
-    return body
-
-
-def search_in_loop(reset: ast.Assign, loop: ast.stmt, later: set[str]) -> ast.expr | None:
-    """Returns `any(…)` for `found = False` and a loop that sets `found` if a test holds; None for others.
-
-    `later`: the variables that are read after their loops.
-    """
-    match reset, loop:
-        case (
-            ast.Assign([flag], ast.Constant(value=bool(before))),
-            ast.For(
-                body=[
-                    ast.If(test, [ast.Assign([target], ast.Constant(value=bool(after))) as store, *leave], [])
-                ] as inside,
-                orelse=[],
-            ),
-        ) if (
-            same_tree(flag, target) and before != after and all(isinstance(each, ast.Break) for each in leave)
-        ):
-            pass
-        case _:
-            return None
-    is_flag_used = expression_text(flag) in {
-        expression_text(each) for each in nodes_in([test]) if isinstance(each, ast.Name | ast.Attribute)
-    }
-    if is_flag_used or not may_become_generator(loop, test, [reset, loop, *inside, store, *leave], later):
-        return None
-    opposite = negated(test)
-    is_all = before and has_no_complex_not(opposite)
-    heading = ast.comprehension(loop.target, loop.iter, [], 0)
-    tests = ast.GeneratorExp(opposite if is_all else test, [heading])
-    search: ast.expr = ast.Call(name_node("all" if is_all else "any"), [tests], [])
-    if before and not is_all:
-        search = negated(search)
-    return search if len(expression_text(search)) <= ROOM else None
-
-
-def may_become_generator(loop: ast.For, test: ast.expr, statements: Body, later: set[str]) -> bool:
-    """Whether `any` may evaluate the only test in a loop instead: it has no effect, and nothing is commented.
-
-    `statements` are those that are replaced, `later` the variables that are read after their loops.
-    """
-    calls = (each for each in nodes_in([test]) if isinstance(each, ast.Call))
-    if any(not isinstance(each.func, ast.Name) or each.func.id not in PURE_CALLS for each in calls):
-        return False
-    # a note with the name of a label (`@NEXT`) is dropped with the jump to it
-    if any(is_commented(each) and not margin_of(each).note.startswith("@") for each in statements):
-        return False
-    return isinstance(loop.target, ast.Name) and loop.target.id not in later
 
 
 def conditional_expression(value: ast.expr, other: ast.expr, test: ast.expr) -> ast.expr | None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import ast
 import operator
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import groupby
 
 from retromaze.language.numbers import BUTTONS
 from retromaze.python.blocks import Body, has_call, is_literal, nodes_in
@@ -86,29 +87,25 @@ def join_equalities(terms: Sequence[ast.expr], single: ast.cmpop, several: ast.c
     `single` is the comparison to replace and `several` its replacement: `==` and `in` for terms joined by
     `or`, `!=` and `not in` for terms joined by `and`.
     """
-    at = 0
-    while at < len(terms):
-        values: list[ast.expr] = []
-        first, end = terms[at], at
-        while end < len(terms) and (value := compared_constant(first, terms[end], single)):
-            values.append(value)
-            end += 1
-        if isinstance(first, ast.Compare) and len(values) > 1:
-            yield ast.Compare(first.left, [several], [ast.Tuple(values, LOAD)])
+    for value, neighbours in groupby(terms, lambda each: value_compared_with_constant(each, single)):
+        group = [*neighbours]
+        comparisons = [each for each in group if isinstance(each, ast.Compare)]
+        if value and len(group) > 1:
+            constants = [each.comparators[0] for each in comparisons]
+            yield ast.Compare(comparisons[0].left, [several], [ast.Tuple(constants, LOAD)])
         else:
-            yield first
-        at = end if len(values) > 1 else at + 1
+            yield from group
 
 
-def compared_constant(first: ast.expr, term: ast.expr, sign: ast.cmpop) -> ast.expr | None:
-    """Returns the constant of a comparison that has the value and the `sign` of the first term; else None."""
-    match first, term:
-        case ast.Compare(value, [_], [_]), ast.Compare(same_value, [found_sign], [constant]) if (
-            type(found_sign) is type(sign) and is_constant(constant) and same_tree(value, same_value)
+def value_compared_with_constant(term: ast.expr, sign: ast.cmpop) -> str:
+    """Returns the text of the left side of a comparison by this sign with a constant; "" for other terms."""
+    match term:
+        case ast.Compare(value, [found_sign], [constant]) if (
+            type(found_sign) is type(sign) and is_constant(constant) and not is_constant(value)
         ):
             # a call in the value would be evaluated once instead of twice
-            return None if has_call(value) or is_constant(value) else constant
-    return None
+            return "" if has_call(value) else expression_text(value)
+    return ""
 
 
 def is_constant(node: ast.expr) -> bool:

@@ -40,7 +40,7 @@ from retromaze.python.fragments import (
     statements_from_template,
     with_names_replaced,
 )
-from retromaze.python.layout import comments_above, is_commented, margin_of, replacing, set_margin
+from retromaze.python.layout import comments_above, margin_of, replacing, set_margin
 from retromaze.python.printer import expression_text
 from retromaze.python.tidying import is_variable, variables_in
 from retromaze.python.unread import name_nodes
@@ -98,7 +98,6 @@ def with_list_literals(body: Body, commented_lines: Collection[int] = ()) -> Bod
 
     def with_lists(block: Body) -> Body:
         """Fills the blank lists of one block; the statements in it are changed in place."""
-        block = with_filled_lists(block)
         if any(blank_list(node) for node in block):
             places = [StatementPlace(block, node) for node in block]
             for at, each in enumerate(places):
@@ -106,35 +105,6 @@ def with_list_literals(body: Body, commented_lines: Collection[int] = ()) -> Bod
         return with_first_items(block, commented_lines)
 
     return map_blocks(body, with_lists)
-
-
-def with_filled_lists(block: Body) -> Body:
-    """Returns a block with `row = [1] * 9` for `row = [0] * 9` and `row[:] = [1] * len(row)` after it."""
-    result: Body = []
-    for node in block:
-        match result[-1:], node:
-            case [
-                ast.Assign(
-                    targets=[made], value=ast.BinOp(left=ast.List(elts=[old]), op=ast.Mult(), right=size)
-                )
-            ], ast.Assign(
-                targets=[ast.Subscript(value=owner, slice=ast.Slice(lower=None, upper=None))],
-                value=ast.BinOp(left=ast.List(elts=[new]), op=ast.Mult(), right=ast.Call() as length),
-            ) if (
-                expression_text(owner) == expression_text(made)
-                and expression_text(length) == f"len({expression_text(made)})"
-                and is_literal(old)
-                and is_literal(new)
-                and type(ast.literal_eval(old)) is type(ast.literal_eval(new))
-                and not is_commented(node)
-            ):
-                filled = ast.BinOp(ast.List([new], LOAD), ast.Mult(), size)
-                list_made = replacing(result[-1], ast.Assign([made], filled))
-                set_margin(list_made, margin_of(list_made).up_to(margin_of(node).last))
-                result[-1] = list_made
-            case _:
-                result.append(node)
-    return result
 
 
 def fill_list_literal(

@@ -68,10 +68,7 @@ def without_duplicate_methods(methods: Sequence[ast.FunctionDef]) -> list[ast.Fu
         else:
             earlier.append(method)
             kept.append(method)
-    if not names:
-        return kept
-    # methods that call the merged ones may be equal now
-    return without_duplicate_methods([with_names_replaced(each, names) for each in kept])
+    return [with_names_replaced(each, names) for each in kept] if names else kept
 
 
 def common_parameters(one: ast.FunctionDef, other: ast.FunctionDef) -> list[ast.arg]:

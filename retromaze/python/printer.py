@@ -103,7 +103,6 @@ class Printer:
             ast.Compare: self.comparison,
             ast.Constant: self.constant,
             ast.Dict: self.dictionary,
-            ast.GeneratorExp: self.comprehension_row,
             ast.IfExp: self.choice,
             ast.JoinedStr: self.fstring,
             ast.List: lambda node: self.brackets("[]", map(self.text, node.elts)),
@@ -221,13 +220,9 @@ class Printer:
 
     def comprehension(self, node: ast.ListComp) -> str:
         """Writes a list comprehension with one `for`."""
-        return self.brackets("[]", [self.comprehension_row(node)])
-
-    def comprehension_row(self, node: ast.ListComp | ast.GeneratorExp) -> str:
-        """Writes `x for y in z`: a list comprehension's inside, or a generator that is the only argument."""
         (each,) = node.generators
         source = f"{self.text(each.target)} in {self.text(each.iter)}"
-        return self.text(node.elt) + self.operator_before("for", source)
+        return self.brackets("[]", [self.text(node.elt) + self.operator_before("for", source)])
 
     def constant(self, node: ast.Constant) -> str:
         """Writes a literal; a number that has a spelling of its own, as 0xFF, keeps it."""

@@ -14,13 +14,12 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from copy import copy
 from dataclasses import dataclass, field
-from itertools import chain, count, pairwise, takewhile
+from itertools import chain, count, takewhile
 from typing import Any, NamedTuple, TypeVar
 
 from retromaze.python.blocks import (
     FIELDS_WITH_NODES,
     Body,
-    all_blocks,
     has_method_call,
     is_literal,
     is_self_attribute,
@@ -41,7 +40,7 @@ from retromaze.python.fragments import (
 from retromaze.python.layout import comments_above, margin_of, replacing, set_margin
 from retromaze.python.printer import expression_text
 from retromaze.python.tidying import is_variable, joined_assignment, with_cleared_lists
-from retromaze.python.unread import loop_variables_read_later
+from retromaze.python.unread import loop_variables_read_later, stores_in
 
 DEFAULT_NAME = "item"
 """The name of records that nothing names."""
@@ -147,7 +146,7 @@ def with_records(parts: Body, taken: Set[str], reserved: Set[str]) -> WithRecord
             owner = "self." if users is functions else ""
             refused: set[str] = set()
             while group := next(parallel_lists(users, owner, refused), None):
-                if word := word_for_group(parts, users, group):
+                if word := word_for_group(users, group):
                     write_group(users, group, word, used, reserved, result)
                 else:
                     refused |= {each.name for each in group}
@@ -233,7 +232,8 @@ class ListCollector:
             self._visit(node, loops, made)
 
     def _visit(self, node: ast.AST, loops: Mapping[str, ast.AST], made: Sequence[ast.expr] = ()) -> None:
-        loops = {**loops, **loops_of(node)}
+        counters = stores_in(node) if isinstance(node, ast.For) else ()
+        loops = {**loops, **dict.fromkeys(counters, node)}
         if (swapped := swapped_list(node)) and self._is_wanted(swapped):
             self._use(swapped).swaps += 1
         match node:
@@ -264,19 +264,6 @@ class ListCollector:
                         self._visit(each, loops, made)
                 case ast.AST() as inner:
                     self._visit(inner, loops, made)
-
-
-def loops_of(node: ast.AST) -> dict[str, ast.AST]:
-    """Returns the variables that a loop or generator sets, each with the node that sets it; {} for others."""
-    match node:
-        case ast.For():
-            loops: list[ast.For | ast.comprehension] = [node]
-        case ast.GeneratorExp(generators=generators) | ast.ListComp(generators=generators):
-            loops = [*generators]
-        case _:
-            return {}
-    names = [(each, part) for each in loops for part in nodes_in([each.target])]
-    return {part.id: each for each, part in names if isinstance(part, ast.Name)}
 
 
 def swapped_list(node: ast.AST) -> ast.expr | None:
@@ -479,9 +466,7 @@ def class_and_list_name(word: str, taken: Set[str]) -> tuple[str, str]:
     return class_name, unused_name(taken, *plurals, f"{word}_list")
 
 
-def word_for_group(
-    parts: Iterable[ast.stmt], users: Sequence[ast.FunctionDef], group: Sequence[ListUse]
-) -> str:
+def word_for_group(users: Sequence[ast.FunctionDef], group: Sequence[ListUse]) -> str:
     """Returns a name for one record; "" if few lists have none, which stay lists then."""
     creations = [each.creations[0] for each in group]
     comments = [
@@ -491,9 +476,7 @@ def word_for_group(
         if text.strip()
     ]
     prefix = common_prefix([each.short_name for each in group])
-    others = [*length_words(parts, expression_text(creations[0].length)), *function_words(users, group)]
-    word = word_for(prefix, comments, others, "")
-    word = word if len(word) >= SHORTEST_NAME else data_word(users, group)
+    word = word_for(prefix, comments, [*function_words(users, group)], "")
     if len(word) >= SHORTEST_NAME:
         return word
     # without a name, a loop over them must show that they belong together
@@ -508,24 +491,6 @@ def word_for_group(
     if has_rows or (len(group) < FEWEST_UNNAMED and not group[0].grows):
         return ""
     return POINT if all(each.short_name[-1] in "xyz" for each in group) else DEFAULT_NAME
-
-
-def data_word(users: Sequence[ast.FunctionDef], group: Sequence[ListUse]) -> str:
-    """Returns the word of the label whose DATA a loop reads into lists: `room` of RESTORE @ROOMS, or ""."""
-    names = {each.name for each in group}
-    for block in (block for function in users for block in all_blocks(function.body)):
-        for before, loop in pairwise(block):
-            label = re.fullmatch(r"@([A-Z]{3,}S)", margin_of(before).note.upper())
-            if label and isinstance(before, ast.Expr) and isinstance(loop, ast.For):
-                stored = {
-                    expression_text(target.value)
-                    for node in loop.body
-                    for target, _ in targets_and_values(node)
-                    if isinstance(target, ast.Subscript)
-                }
-                if names & stored:
-                    return singular(label[1].lower())
-    return ""
 
 
 def moves_sprite(node: ast.AST, lists: Set[str]) -> bool:
@@ -549,15 +514,6 @@ def function_words(functions: Sequence[ast.FunctionDef], group: Sequence[ListUse
             for verb in VERBS:
                 if function.name.startswith(verb):
                     yield function.name.removeprefix(verb)
-
-
-def length_words(parts: Iterable[ast.stmt], length: str) -> Iterator[str]:
-    """Yields what docstrings say of the variable that is the length of lists: "number of enemies"."""
-    for node in nodes_in(parts):
-        for line in getattr(node, "document", ()):
-            name, colon, text = line.partition(":")
-            if colon and name == length.removeprefix("self."):
-                yield text
 
 
 # ---- the change
@@ -873,7 +829,7 @@ def always_evaluated_indexes(node: ast.stmt, records: str) -> Iterator[str]:
                 waiting.append(begin)
             case ast.Compare(left=left, comparators=[right, *_]):
                 waiting += [left, right]
-            case ast.GeneratorExp() | ast.ListComp():
+            case ast.ListComp():
                 pass
             case ast.AST() as inner:
                 for name in FIELDS_WITH_NODES[type(inner)]:

@@ -49,9 +49,13 @@ def last_use(name: str) -> ast.Name:
 
 
 def with_values_where_used(body: Body, commented_lines: Collection[int] = ()) -> Body:
-    """Writes literals of a function's statements as the last argument of INPUT, then values as arguments."""
+    """Returns a function's statements with values in INPUT, in calls, in tests and in returns.
+
+    Literals and results that are assigned on `commented_lines` of the listing stay there.
+    """
     body = map_blocks(body, lambda block: with_old_values(block, commented_lines))
-    return with_calls_in_tests(with_values_as_arguments(body))
+    body = with_calls_in_tests(with_values_as_arguments(body))
+    return map_blocks(body, lambda block: with_returned_value(block, commented_lines))
 
 
 def with_old_values(block: Body, commented_lines: Collection[int]) -> Body:
@@ -231,7 +235,28 @@ def condition_with_call(test: ast.expr, call: ast.expr) -> ast.expr:
     return changed
 
 
-# ---- a return in a loop
+# ---- a value in a return
+
+
+def with_returned_value(block: Body, commented_lines: Collection[int]) -> Body:
+    """Writes `return n + 1` for `x = n + 1` and `return x` at the end of a block.
+
+    An assignment on `commented_lines` of the listing stays.
+    """
+    match block[-2:]:
+        case [
+            ast.Assign([ast.Name(id=name)], value) as assignment,
+            ast.Return(ast.Name(id=returned)) as last,
+        ] if name == returned and margin_of(assignment).line not in commented_lines:
+            if margin_of(assignment).note and margin_of(last).note:
+                return block
+            last.value = value
+            if margin_of(assignment).line:
+                join_margins(assignment, last)
+            if margin_of(assignment).note:
+                set_margin(last, margin_of(last)._replace(note=margin_of(assignment).note))
+            block.remove(assignment)
+    return block
 
 
 def with_returns_in_loop(body: Body) -> Body:
@@ -271,10 +296,6 @@ def stores_value(block: Body, value: ast.expr) -> bool:
 
 def replace_break_by_return(block: Body, value: ast.expr) -> None:
     """Replaces the break at the end of a block by a return of a value."""
-    is_stored = stores_value(block, value)
     leaving = ast.Return(deepcopy(value))
-    set_margin(leaving, margin_of(block.pop()))
-    if is_stored and isinstance(store := block.pop(), ast.Assign):
-        leaving.value = store.value
-        set_margin(leaving, margin_of(store))
-    block.append(leaving)
+    set_margin(leaving, margin_of(block[-1]))
+    block[-1] = leaving

@@ -1,37 +1,22 @@
-"""Drops stores that nothing reads, and returns constants instead of locals that hold them.
-
-For example `return 1, 0` for `dx = 1` and `return dx, dy`, if `dy` is 0 there.
-"""
+"""Drops stores to locals that nothing reads."""
 
 from __future__ import annotations
 
 import ast
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Sequence
 from functools import cache
 
 from retromaze.python.blocks import (
-    LEAVING,
     Body,
     Heading,
-    all_blocks,
-    blocks_in,
     is_endless,
-    is_literal,
     is_pure,
     map_blocks,
-    mentioned_names,
     nodes_in,
     statements_and_cases,
 )
 from retromaze.python.fragments import STORE
-from retromaze.python.layout import margin_of, replacing, set_margin
-from retromaze.python.printer import expression_text
-from retromaze.python.substitution import join_margins
-
-SHORT = 12
-"""Most characters of a constant that is returned instead of a local."""
-
-# ---- values that nothing reads
+from retromaze.python.layout import margin_of, replacing
 
 
 def without_unread_locals(body: Body, commented_lines: Collection[int] = ()) -> Body:
@@ -161,24 +146,14 @@ def may_be_bool(value: ast.expr) -> bool:
     match value:
         case ast.Compare() | ast.BoolOp() | ast.UnaryOp(op=ast.Not()) | ast.Constant(value=bool()):
             return True
-        case ast.Call(func=ast.Name(id="bool" | "any" | "all")) | ast.Name() | ast.IfExp():
+        case ast.Call(func=ast.Name(id="bool")) | ast.Name() | ast.IfExp():
             return True
     return False
 
 
 def reads_in(node: ast.AST) -> set[str]:
-    """Returns the locals that an expression or a plain statement reads.
-
-    The variable of a generator is one of its own, whatever else has that name.
-    """
-    inside = nodes_in([node])
-    if not any(isinstance(each, ast.comprehension) for each in inside):
-        return {each.id for each in inside if isinstance(each, ast.Name) and not is_store(each)}
-    reads = set[str]().union(*map(reads_in, ast.iter_child_nodes(node)))
-    if isinstance(node, ast.GeneratorExp | ast.ListComp):
-        reads -= {each.id for each in name_nodes([part.target for part in node.generators])}
-        reads |= reads_in(node.generators[0].iter)  # it is evaluated before there is a variable
-    return reads
+    """Returns the locals that an expression or a plain statement reads."""
+    return {each.id for each in name_nodes([node]) if not is_store(each)}
 
 
 def stores_in(node: Heading) -> set[str]:
@@ -232,95 +207,3 @@ def without_dropped(block: Body, dropped: Collection[ast.stmt], unread: Collecti
                 continue
         remaining.append(node)
     return remaining or [ast.Pass()]
-
-
-# ---- constants that are returned
-
-
-def returning_constants(body: Body, commented_lines: Collection[int] = ()) -> Body:
-    """Returns the statements of a function with constants in its returns instead of locals that hold them.
-
-    `return c, ""` stands for `v = c`, `o = ""` and `return v, o`, if these are on no `commented_lines`.
-    A function with a single return keeps the locals, as their names say what it returns; only `n = 1` right
-    before `return n` is dropped.
-    """
-    returns = [each for each in nodes_in(body) if isinstance(each, ast.Return)]
-    if len(returns) > 1:
-        replace_known_returns(body, {})
-    if len(returns) > 1 or any(isinstance(each.value, ast.Name) for each in returns):
-        for block in all_blocks(body):
-            return_assigned_values(block, commented_lines)
-    return body
-
-
-def return_assigned_values(block: Body, commented_lines: Collection[int]) -> None:
-    """Changes `x = 1` and `return x` at the end of a block to `return 1`.
-
-    A value in a tuple must be a local or a constant. A statement with a comment stays.
-    """
-    while True:
-        match block[-2:]:
-            case [
-                ast.Assign(targets=[ast.Name(id=name)], value=value) as assignment,
-                ast.Return(value=ast.expr() as returned) as last,
-            ]:
-                new_value = with_known_values(returned, {name: value})
-                is_returned = isinstance(returned, ast.Name) and returned.id == name
-                is_plain = is_returned or is_literal(value) or isinstance(value, ast.Name)
-                margin = margin_of(assignment)
-                has_comment = margin.line in commented_lines or (margin.note and margin_of(last).note)
-                # the last test: the local is still read in what would be returned
-                if not is_plain or has_comment or name in mentioned_names([new_value]):
-                    return
-                last.value = new_value
-                if margin.line:
-                    join_margins(assignment, last)
-                if margin.note:
-                    set_margin(last, margin_of(last)._replace(note=margin.note))
-                block.remove(assignment)
-            case _:
-                return
-
-
-def replace_known_returns(body: Body, known: dict[str, ast.expr]) -> None:
-    """Puts the values of `known` locals into the returns of a block, and keeps `known` up to date."""
-    for node in body:
-        match node:
-            case ast.Return(value=ast.expr() as value):
-                node.value = with_known_values(value, known)
-            case (
-                ast.Assign(targets=[ast.Name(id=name)], value=value)
-                | ast.AnnAssign(target=ast.Name(id=name), value=ast.expr() as value)
-            ):
-                known.pop(name, None)
-                if is_literal(value) and len(expression_text(value)) <= SHORT:
-                    known[name] = value
-            case ast.If():
-                for block in blocks_in(node):
-                    replace_known_returns(block, dict(known))
-                # a branch that leaves does not change what is known after the IF
-                forget_assigned(
-                    known, [each for each in blocks_in(node) if not isinstance(each[-1], LEAVING)]
-                )
-            case _:
-                # what a loop assigns is unknown in its next pass, and so is its variable
-                forget_assigned(known, [[node]])
-                for block in blocks_in(node):
-                    replace_known_returns(block, dict(known))
-
-
-def forget_assigned(known: dict[str, ast.expr], blocks: Iterable[Body]) -> None:
-    """Drops the locals that statements assign to from `known`."""
-    for each in nodes_in(node for block in blocks for node in block) if known else ():
-        if isinstance(each, ast.Name) and is_store(each):
-            known.pop(each.id, None)
-
-
-def with_known_values(value: ast.expr, known: dict[str, ast.expr]) -> ast.expr:
-    """Returns a local or a tuple of locals with the values that are known."""
-    match value:
-        case ast.Name(id=name):
-            return known.get(name, value)
-        case ast.Tuple(elts=items):
-            return ast.Tuple([with_known_values(each, known) for each in items], value.ctx)
-    return value

@@ -210,10 +210,3 @@ def test_a_list_of_letters_may_be_about_the_map_or_the_buttons() -> None:
     }
     assert {each: names(each) for each in sources} == sources
     assert differing(sources) == {}
-
-
-def test_a_comment_beside_the_length_of_arrays_names_their_records() -> None:
-    listing = (
-        "N=8 'number of enemies\nDIM EX[N],EY[N]\nFOR I=0 TO N-1:EX[I]=RND(9):EY[I]=EX[I]\nPRINT EY[I]:NEXT"
-    )
-    assert "enemies = [Enemy() for _ in range(n)]" in write_port(listing, "a.bas")

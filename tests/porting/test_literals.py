@@ -162,7 +162,6 @@ MASKS = [
         "B=BUTTON()\nX=((B AND 8)>>3)+((B AND 4)==4)+SGN(4 AND B)\nPRINT X",
         "x = bool(buttons & Buttons.RIGHT) + bool(buttons & Buttons.LEFT) + bool(Buttons.LEFT & buttons)",
     ),
-    ("B=BUTTON()\nX=(B AND 12)/4+(B AND 6)/4\nPRINT X", "x = (buttons & 12) // 4 + (buttons & 6) / 4"),
     ("B=BUTTON()\nIF B==2 THEN PRINT B", "if buttons == Buttons.DOWN:"),
     ("B=BUTTON()\nIF B!=48 THEN PRINT B", "if buttons != (Buttons.A | Buttons.B):"),
     # what is no button, is more than tested, or may be something else

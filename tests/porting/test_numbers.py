@@ -125,9 +125,7 @@ QUOTIENTS = {
     # a divisor is not 0, or the listing stops
     "N=RND(5):P=RND(9)\nPRINT (P+N-1) MOD N": "print(str((p + n - 1) % n))",
     "N=RND(5):P=RND(9)\nPRINT (P-N) MOD N": "print(str(basic.remainder(p - n, n)))",
-    # the clock does not go back; the stylus and the time of day are not below 0
-    "T=MAINCNT\nVSYNC\nPRINT (MAINCNT-T) DIV 60": "print(str((machine.frame - t) // 60))",
-    "T=MAINCNT\nIF T>9 THEN T=9\nPRINT (MAINCNT-T) MOD 9": "print(str(basic.remainder(machine.frame - t, 9)))",  # noqa: E501
+    # the stylus and the time of day are not below 0
     "TOUCH OUT T,X,Y\nPRINT (X*2+Y) DIV (T+1)": "print(str((touch_x * 2 + touch_y) // (t + 1)))",
     'TMREAD "12:34:56" OUT H,M,S\nPRINT H MOD 12': "print(str(hour % 12))",
     # what was asked for or found before holds here

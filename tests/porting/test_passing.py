@@ -40,14 +40,14 @@ PASSED = {
     ],
     # each way out
     "GOSUB @S\nPRINT A$\nEND\n@S\nA$=\"A\"\nIF RND(2) THEN RETURN\nA$=\"B\"\nRETURN": [
-        "a = s()", "def s() -> str:", 'return "A"', 'return "B"',
+        "a = s()", "def s() -> str:", "return a", 'return "B"',
     ],
     "N=RND(3):M=RND(9)\nON N GOSUB @A,@B\nEND\n@A\nPRINT M\nRETURN\n@B\nPRINT N\nRETURN": [
         "a(m)", "b(n)", "def a(m: int) -> None:", "def b(n: int) -> None:",
     ],
     # changed by one, for one that works with it
     "X=RND(9)\nGOSUB @S\nX=X+1:GOSUB @S\nPRINT X\nEND\n@S\nIF RND(2) THEN RETURN\nX=9-X\nRETURN": [
-        "x = s(x)", "x = s(x)", "def s(x: int) -> int:", "return x", "return x",
+        "x = s(x)", "x = s(x)", "def s(x: int) -> int:", "return x", "return 9 - x",
     ],
 }  # fmt: skip
 KEPT = {

@@ -5,7 +5,7 @@ from textwrap import dedent
 
 import pytest
 
-from retromaze.python.choices import with_conditional_values, with_searches
+from retromaze.python.choices import with_conditional_values
 from retromaze.python.layout import Margin, margin_of, set_margin
 from retromaze.python.printer import statement_line
 from tests.python.trees import text, tree
@@ -79,78 +79,3 @@ def test_a_branch_with_a_comment_stays() -> None:
     assert isinstance(node, ast.If)
     set_margin(node.orelse[0], Margin(5, "slow"))
     assert with_conditional_values([node]) == [node]
-
-
-SEARCHES = {
-    # the flag is read later, or by the next statement alone; with `break` and without
-    "f = False\nfor i in range(n):\n    if a[i] == x:\n        f = True\nreturn f, f": (
-        "f = any(a[i] == x for i in range(n))\nreturn f, f"
-    ),
-    "f = False\nfor i in a:\n    if abs(i) > 3:\n        f = True\n        break\nif f:\n    g()": (
-        "if any(abs(i) > 3 for i in a):\n    g()"
-    ),
-    "f = False\nfor i in a:\n    if i:\n        f = True\nif not f:\n    g()": (
-        "if not any(i for i in a):\n    g()"
-    ),
-    "f = False\nfor i in a:\n    if i:\n        f = True\nif f and g:\n    g()": (
-        "f = any(i for i in a)\nif f and g:\n    g()"
-    ),
-    "f = True\nfor i in range(n):\n    if a[i] == 0:\n        f = False\nif f:\n    g()": (
-        "if all(a[i] != 0 for i in range(n)):\n    g()"
-    ),
-    "f = True\nfor i in a:\n    if not (x < i < y):\n        f = False\n        break\nreturn f": (
-        "f = all(x < i < y for i in a)\nreturn f"
-    ),
-    # an attribute, which other methods may read
-    "self.f = False\nfor i in a:\n    if i:\n        self.f = True\nif self.f:\n    g()": (
-        "self.f = any(i for i in a)\nif self.f:\n    g()"
-    ),
-    # the loop's variable is that of another loop, too
-    "f = False\nfor i in a:\n    if i:\n        f = True\nfor i in b:\n    g(i, f)": (
-        "f = any(i for i in a)\nfor i in b:\n    g(i, f)"
-    ),
-}
-NO_SEARCHES = [
-    # the place is read later
-    "f = False\nfor i in a:\n    if i:\n        f = True\n        break\ng(i, f)",
-    # another loop begins where it stopped
-    "f = False\nfor i in a:\n    if i:\n        f = True\nfor i in range(i, 9):\n    g(i, f)",
-    # the loop does more
-    "f = False\nfor i in a:\n    if i:\n        f = True\n        n += 1\ng(f)",
-    "f = False\nfor i in a:\n    n += 1\n    if i:\n        f = True\ng(f)",
-    "f = False\nfor i in a:\n    if i:\n        f = True\n    else:\n        n = 1\ng(f)",
-    "f = False\nfor i in a:\n    if i:\n        f = True\n        break\nelse:\n    n = 1\ng(f)",
-    # the test has an effect, or reads the flag
-    "f = False\nfor i in a:\n    if machine.rng.below(i):\n        f = True\ng(f)",
-    "f = False\nfor i in a:\n    if i and not f:\n        f = True\ng(f)",
-    # another flag, a flag that is no bool, and one that is never set
-    "f = False\nfor i in a:\n    if i:\n        e = True\ng(f)",
-    "f = 0\nfor i in a:\n    if i:\n        f = 1\ng(f)",
-    "f = False\nfor i in a:\n    if i:\n        f = False\ng(f)",
-    f"f = False\nfor i in a:\n    if i == {'b' * 70}:\n        f = True\ng(f)",
-]
-
-
-@pytest.mark.parametrize("source", SEARCHES)
-def test_a_loop_that_only_looks_for_an_element(source: str) -> None:
-    assert text(with_searches(tree(source))) == SEARCHES[source]
-
-
-@pytest.mark.parametrize("source", NO_SEARCHES)
-def test_what_stays_a_loop(source: str) -> None:
-    assert text(with_searches(tree(source))) == source
-
-
-def test_a_search_stands_for_the_lines_of_its_loop() -> None:
-    body = tree("f = False\nfor i in a:\n    if i:\n        f = True\ng(f)")
-    reset, loop, _ = body
-    assert isinstance(loop, ast.For) and isinstance(loop.body[0], ast.If)
-    for line, each in enumerate([reset, loop, loop.body[0], loop.body[0].body[0]], 3):
-        set_margin(each, Margin(line))
-    assert margin_of(with_searches(body)[0]) == Margin(3, "", 6)
-
-
-def test_a_commented_loop_stays() -> None:
-    body = tree("f = False\nfor i in a:\n    if i:\n        f = True\ng(f)")
-    set_margin(body[1], Margin(4, "is anybody there?"))
-    assert isinstance(with_searches(body)[1], ast.For)

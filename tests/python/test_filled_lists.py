@@ -34,20 +34,6 @@ def test_a_list_is_written_with_its_items() -> None:
     assert {each: text(with_list_literals(tree(each))) for each in texts} == texts
 
 
-def test_a_list_that_is_filled_at_once_is_made_so() -> None:
-    texts = {
-        "a = [0] * n  # 3\na[:] = [1] * len(a)  # 4": "a = [1] * n  # 3-4",
-        "self.a = [0.0] * 50\nself.a[:] = [-1.5] * len(self.a)": "self.a = [-1.5] * 50",
-        # another type, another list, only a part, a value that is worked out
-        "a = [0] * 9\na[:] = [1.5] * len(a)": "",
-        "a = [0] * 9\nb[:] = [1] * len(b)": "",
-        "a = [0] * 9\na[2:] = [1] * len(a)": "",
-        "a = [0] * 9\na[:] = [f()] * len(a)": "",
-    }
-    found = {each: text(with_list_literals(tree(each))) for each in texts}
-    assert found == {each: to or each for each, to in texts.items()}
-
-
 def test_a_list_begins_with_what_is_pushed_first() -> None:
     texts = {
         "s = []  # 1\ns.append(0)  # 2": "s = [0]  # 1-2",

@@ -43,20 +43,6 @@ def cell(self, v: float) -> None:  # 3
     assert kept(source) == expected
 
 
-def test_methods_that_call_copies_become_copies() -> None:
-    source = """\
-def a(self) -> None:
-    self.c()
-def b(self) -> None:
-    self.d()
-def c(self) -> None:
-    f()
-def d(self) -> None:
-    f()
-"""
-    assert kept(source) == "def a(self) -> None:\n    self.c()\ndef c(self) -> None:\n    f()"
-
-
 def test_others_stay() -> None:
     stay = [
         # other statements, another result, another number of parameters, another name, a text

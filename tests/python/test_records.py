@@ -170,16 +170,15 @@ def test_other_lists_stay() -> None:
 
 
 def test_lists_among_the_fields() -> None:
-    """A list of lists is a field where a comment or the label of DATA names the records."""
+    """A list of lists is a field where a comment names the records."""
     source = """\
 class Manor:
     def __init__(self):
-        self.names = [""] * 6
+        self.names = [""] * 6  # 1  NOTE
         self.ways = [[0] * 4 for _ in range(6)]
         self.here = 0
 
     def run(self):
-        self.data.restore(0)  # 1  LABEL
         for i in range(6):
             self.names[i] = self.data.text()
             for p in range(4):
@@ -188,7 +187,7 @@ class Manor:
         for p in range(4):
             if self.ways[self.here][p] > 0:
                 print(p)"""
-    assert records(source.replace("LABEL", "@DATA")) == source.replace("LABEL", "@DATA")
+    assert records(source.replace("NOTE", "here")) == source.replace("NOTE", "here")
     expected = """\
 @dataclass
 class Room:
@@ -198,11 +197,10 @@ class Room:
 
 class Manor:
     def __init__(self):
-        self.rooms = [Room("", [0] * 4) for _ in range(6)]
+        self.rooms = [Room("", [0] * 4) for _ in range(6)]  # 1  rooms
         self.here = 0
 
     def run(self):
-        self.data.restore(0)  # 1  @ROOMS
         for room in self.rooms:
             room.names = self.data.text()
             for p in range(4):
@@ -211,7 +209,7 @@ class Manor:
         for p in range(4):
             if self.rooms[self.here].ways[p] > 0:
                 print(p)"""
-    assert records(source.replace("LABEL", "@ROOMS")) == expected
+    assert records(source.replace("NOTE", "rooms")) == expected
 
 
 GROWING = """\

@@ -86,7 +86,7 @@ RETURNS = {
     "while True:\n    x, y = f(), g()\n    if a[x][y]:\n        break\nreturn x, y":
         "while True:\n    x, y = f(), g()\n    if a[x][y]:\n        return x, y",
     "n = -1  # 1\nfor i in row:\n    if a[i]:\n        n = i  # 3\n        break  # 4\nreturn n  # 5":
-        "n = -1  # 1\nfor i in row:\n    if a[i]:\n        return i  # 3\nreturn n  # 5",
+        "n = -1  # 1\nfor i in row:\n    if a[i]:\n        return i  # 3-4\nreturn n  # 5",
     "n = f()\nfor i in row:\n    if a[i]:\n        n = i\n        break\n    n += 1\nreturn n":
         "n = f()\nfor i in row:\n    if a[i]:\n        return i\n    n += 1\nreturn n",
     "for i in row:\n    n += i\n    if a[i]:\n        break\nreturn n": "",
@@ -97,9 +97,24 @@ RETURNS = {
     "while True:\n    if b:\n        break\nreturn": "",
     "while True:\n    if b:\n        break\nreturn f(n)": "",
     "while True:\n    if b:\n        break\nf()\nreturn n": "",
-}  # fmt: skip  # fmt: skip
+}  # fmt: skip
 
 
 def test_breaks_that_become_returns() -> None:
-    found = {each: text(with_returns_in_loop(tree(each))) for each in RETURNS}
+    found = {each: text(with_values_where_used(with_returns_in_loop(tree(each)))) for each in RETURNS}
     assert found == {each: to or each for each, to in RETURNS.items()}
+
+
+def test_what_is_assigned_right_before_a_return_is_returned() -> None:
+    texts = {
+        "if a:\n    x = g()\n    return x\nreturn 2": "if a:\n    return g()\nreturn 2",
+        "f()\nx = x + 1  # 4\nreturn x  # 5": "f()\nreturn x + 1  # 4-5",
+        "i = 3  # FOR ends\nreturn i  # 6": "return 3  # 6  FOR ends",
+        "x = c\nreturn x + 1": "",
+        "x = g()\nreturn y": "",
+    }
+    assert {each: text(with_values_where_used(tree(each))) for each in texts} == {
+        each: to or each for each, to in texts.items()
+    }
+    commented = "x = c  # 3\nreturn x  # 4"
+    assert text(with_values_where_used(tree(commented), {3})) == commented

@@ -1,6 +1,6 @@
-"""Locals that nothing reads go, and constants are returned themselves."""
+"""Locals that nothing reads go."""
 
-from retromaze.python.unread import returning_constants, without_unread_locals
+from retromaze.python.unread import without_unread_locals
 from tests.python.trees import text, tree
 
 
@@ -45,65 +45,6 @@ def test_locals_that_nothing_reads_go() -> None:
 def test_a_local_with_a_comment_stays() -> None:
     source = "x = 1  # 2\ny = 2  # 3\nf()"
     assert text(without_unread_locals(tree(source), {3})) == "y = 2  # 3\nf()"
-
-
-DIRECTIONS = """
-dx = 0
-dy = 0
-if d == 1:
-    dx = 1
-    return dx, dy
-if d == 2:
-    dy = f()
-    return dx, dy
-if d == 3:
-    dx = -1
-dy = 1
-return dx, dy
-"""
-
-
-def test_constants_are_returned() -> None:
-    assert text(returning_constants(tree(DIRECTIONS))).splitlines()[3:] == [
-        "    return 1, 0",
-        "if d == 2:",
-        "    dy = f()",
-        "    return 0, dy",
-        "if d == 3:",
-        "    dx = -1",
-        "return dx, 1",
-    ]
-
-
-def test_other_values_are_returned_by_name() -> None:
-    texts = [
-        # the only place, and not right before it; a loop that counts; long
-        "o = -1\nf()\nreturn o",
-        "n = 0\nwhile f():\n    if g():\n        return n\n    n += 1\nreturn n",
-        't = "a text of many words"\nif f():\n    return t\nreturn t',
-    ]
-    assert [text(returning_constants(tree(each))) for each in texts] == [text(tree(each)) for each in texts]
-    # what is not assigned in a loop has its value there
-    loop = "n = 0\nwhile f():\n    if g():\n        return n\nreturn n"
-    assert text(returning_constants(tree(loop))) == loop.replace("return n", "return 0")
-
-
-def test_what_is_assigned_right_before_a_return_is_returned() -> None:
-    source = "if a:\n    x = c  # 3\n    y = 1  # 4\n    z = y  # 5\n    return x, y, z  # 6\nreturn f()"
-    assert text(returning_constants(tree(source))) == "if a:\n    return c, 1, 1  # 3-6\nreturn f()"
-    noted = "for i in range(3):\n    f(i)\ni = 3  # FOR ends\nreturn i  # 6"
-    assert text(returning_constants(tree(noted))).splitlines()[2:] == ["return 3  # 6  FOR ends"]
-    called = "if a:\n    x = g()\n    return x\nreturn 2"
-    assert text(returning_constants(tree(called))) == "if a:\n    return g()\nreturn 2"
-    assert text(returning_constants(tree("f()\nx = a + 1\nreturn x"))) == "f()\nreturn a + 1"
-    stay = [
-        "if a:\n    x = c\n    return x + 1\nreturn 2",
-        "f()\nx = g()\nreturn y",
-        "x = 1\ny = 2\nreturn x, y",
-    ]
-    assert [text(returning_constants(tree(each))) for each in stay] == stay
-    commented = "if a:\n    x = c  # 3\n    return x  # 4\nreturn 2"
-    assert text(returning_constants(tree(commented), {3})) == commented
 
 
 def test_loops_inside_each_other_take_no_pass_twice() -> None:
