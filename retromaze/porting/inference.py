@@ -1,4 +1,4 @@
-"""Infers the types of a port's variables: which numbers are ints, and which types of arguments a DEF has.
+"""Infers types for a port, by its *flows* (values stored into variables): which numbers are ints, and so on.
 
 A port is written for a reader, so it assumes more than the compiler proves. A number is assumed to be whole
 if all values stored into it are whole and sums stay below 2**53. A variable that grows by itself (a product,
@@ -85,7 +85,7 @@ class PortRules(TypeRules):
     """
 
     def bound_kind(self, guard: Guard) -> Kind:
-        """Returns the bound of a guard; a valid subscript is assumed to be short."""
+        """Returns the bound that an earlier test sets (`X<9`); one by a valid subscript is assumed small."""
         return SUBSCRIPT if guard.bound == VALID_SUBSCRIPT else super().bound_kind(guard)
 
     def name_kind(self, name: str) -> Kind:
@@ -491,9 +491,9 @@ NUMBERS = {"%", "#"}
 
 
 class PortVariants(Variants):
-    """The DEFs of a program, with one Python function for each type signature that matters to a reader.
+    """The DEFs of a program, one Python function for each signature: letters for types, as "%#" and "$".
 
-    A letter stands for a type: "%" Integer, "#" Real, "$" string; "#2" is an array of two dimensions.
+    "%" is Integer, "#" Real, "$" string, "#2" an array of two dimensions.
     Integer and Real arguments need only one function, unless an Integer comes from a `%` variable, whose
     arithmetic wraps at 32 bits. An OUT name has the type of the values that the DEF stores into it.
     `integer_definitions` are the DEFs that multiply their own result and are never given a Real: factorials

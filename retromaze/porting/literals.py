@@ -205,7 +205,7 @@ VALUES = (nodes.Number, nodes.Index, nodes.Name, nodes.Function)
 
 
 class ColorUses:
-    """Where the integer literals and the variables of a listing go.
+    """The *sinks* of a listing's integers and variables: what stores or draws them.
 
     `numbers`: each with the sink that it goes to; `variables_into`: those that go to each; `read_targets`:
     the variables that READ stores numbers into, each with whether it holds whole numbers; `has_copied_data`:

@@ -140,6 +140,7 @@ class SlotProgram:
 
     @property
     def is_default_integer(self) -> bool:
+        """Whether OPTION DEFINT makes names without a suffix Integers."""
         return any(isinstance(each, nodes.Option) and each.word == "DEFINT" for each in self.statements)
 
     @cached_property
@@ -457,6 +458,7 @@ class JoinedPrograms:
         return prepared
 
     def prepared_once(self) -> PreparedPort:
+        """Returns the joined listing as it is by what is known of its programs now."""
         starts = frozenset(each.start for each in self.programs[1:])
         prepared = prepare_statements(self.source, list(self.statements()), starts)
         return prepared._replace(original_names=self.original_names)
@@ -558,6 +560,7 @@ class JoinedPrograms:
         own = {} if scope.is_main else dict.fromkeys(scope.variables) | program.locals[scope.name]
 
         def new(name: str) -> str:
+            """Returns the joined listing's name for a variable."""
             return (own[name] or name) if name in own else program.variables.get(name, name)
 
         match node:

@@ -1,4 +1,4 @@
-"""Gives each web of a number a name of its own, where a listing uses one name for several things.
+"""Gives each *web* of a number, stores and reads that exchange values, a name and so a type of its own.
 
 All loops of a listing may count with `I`, one by whole numbers and another by halves. Before it is ported,
 each such `I` gets a name of its own, so that each has its own type, range and scope. In Python they have one

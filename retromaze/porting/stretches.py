@@ -1,4 +1,4 @@
-"""Cuts a long main program into methods at its own seams: labels, comments on their own lines, and loops.
+"""Cuts a long main program into methods, *stretches* that begin at labels, comments or loops.
 
 A stretch becomes a method if it has a name, is neither short nor most of the program, nothing jumps out of
 it, and few variables pass between it and the rest. It is called as if the listing had a GOSUB there.

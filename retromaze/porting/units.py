@@ -1,4 +1,4 @@
-"""The functions of a port, the variables that they share, and the values still needed after a step.
+"""The functions of a port (its *units*), their control flow graphs, and the values still needed after a step.
 
 Strings that have several names while one of these changes them in place are `basic.Text` objects; all others
 are plain strings, where `INC A$,"X"` may make a new one.
@@ -263,7 +263,7 @@ class Liveness(ControlFlow):
         return set[Variable]().union(*(self.exit[unit] for unit in self.units if unit.is_program))
 
     def solve(self) -> None:
-        """Passes backward over the units until nothing that one of them begins with changes any more."""
+        """Passes backward over the units until no more variables are found to be live (a fixpoint)."""
         former: dict[PortUnit, list[int]] = {}
         before = {
             unit: predecessors({each: each.successors for each in points})
@@ -289,7 +289,7 @@ class Liveness(ControlFlow):
                 self.entry[unit] = live & self.variables_used(unit)
 
     def sizes(self, unit: PortUnit) -> list[int]:
-        """Returns the sizes of all sets that a pass over a unit begins with, which only grow."""
+        """Returns how many variables are live around a unit: if there are more, it needs another pass."""
         after = len(self.live_after_programs) if unit in self.leaving else 0
         return [len(self.exit[unit]), after, *(len(self.entry[each]) for each in self.callees[unit])]
 
@@ -399,7 +399,7 @@ def known_outcome(condition: Expression, known: Mapping[str, float]) -> bool | N
 
 
 class _FlowBuilder:
-    """Makes the program points of a unit, from its end to its start.
+    """Makes the nodes (*points*) of a unit's control flow graph, from its end to its start.
 
     Each method gets the point after a step and returns the first point of the step. `loops` are the loops
     around the current step, outermost first.
@@ -440,6 +440,7 @@ class _FlowBuilder:
         return point
 
     def block(self, block: Block, after: ProgramPoint) -> ProgramPoint:
+        """Returns the first program point of a block; `after` is the point that comes after the block."""
         for at in reversed(range(len(block.statements))):
             step = block.statements[at]
             if isinstance(step, WhileLoop):
@@ -507,7 +508,7 @@ class _FlowBuilder:
         raise ValueError(step)
 
     def jump(self, label: str | None) -> ProgramPoint:
-        """Returns the point of a label of the unit; of None, a label computed at run time, one before all."""
+        """Returns the point of a label; for a computed one, None, a point that leads to all labels."""
         if label is None:
             heads = self.flow.heads[self.unit]
             names = [each.name for each in heads if isinstance(each, Label)]

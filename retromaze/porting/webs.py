@@ -1,4 +1,4 @@
-"""Finds the webs of variables: a variable may hold a time in one part of a program and a limit in another.
+"""Finds the *webs* of variables, uses that exchange values: `N` may be a time here, a limit there.
 
 A store and a read belong together if the read may get the stored value. What belongs together, directly or
 by way of others (`N=N+1` reads one value and stores the next), is a *web*. A variable with several webs is

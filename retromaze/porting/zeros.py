@@ -1,4 +1,4 @@
-"""Finds the numbers that may be -0 while nothing in the listing shows the sign.
+"""Finds numbers that may be -0 while nothing shows the sign: each is followed to its *sinks*, where it goes.
 
 `N=-V` stores -0 if V is 0, which an int cannot hold. The sign of a zero shows where the number is printed,
 made a text or passed to a builtin that takes Reals; not in a comparison, a subscript or a coordinate. Sums,
