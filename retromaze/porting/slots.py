@@ -70,10 +70,10 @@ class SlotLine(int):
 class SlotProgram:
     """A program of a slot: the listing that is ported, or one that it loads.
 
-    `before` is the number of lines before it in the joined text; the listing itself has none. `start` is the
-    label that the joined listing has at its first statement. `owners` has the scope of each statement,
-    `words` the places of EXEC, USE and LOAD. `variables`, `labels` and `definitions` have the new names of
-    those that are called otherwise in the joined listing, `locals` those of a DEF's variables, by the DEF.
+    `lines_before` is how many lines come before it in the joined text; the listing itself has none. `start`
+    is the label that the joined listing has at its first statement. `owners` has the scope of each statement,
+    `slot_words` the places of EXEC, USE and LOAD. `variables`, `labels` and `definitions` have the new names
+    of those that have another in the joined listing, `locals` those of a DEF's variables, by the DEF.
     """
 
     slot: int
@@ -82,8 +82,8 @@ class SlotProgram:
     statements: list[Statement]
     program: Program
     owners: list[Scope]
-    words: set[Place]
-    before: int = 0
+    slot_words: set[Place]
+    lines_before: int = 0
     start: str = ""
     variables: dict[str, str] = field(default_factory=dict)
     labels: dict[str, str] = field(default_factory=dict)
@@ -95,7 +95,7 @@ class SlotProgram:
         """Parses and analyses a program. Raises BasicError."""
         parsed = parse(text, slot)
         # CALL "EXEC" is an error: no such place is the program's own word
-        words = {
+        slot_words = {
             (each.line, each.column)
             for each in parsed
             if isinstance(each, nodes.Instruction) and each.name in WORDS
@@ -103,11 +103,11 @@ class SlotProgram:
         statements = normalized_statements(parsed)
         folded = [fold_and_measure(each, slot) for each in statements]
         analysis = analyse(folded, machine_words(), source=text, slot=slot)
-        return cls(slot, name, text, statements, analysis.program, analysis.owners, words)
+        return cls(slot, name, text, statements, analysis.program, analysis.owners, slot_words)
 
     def line(self, number: int) -> int:
         """Returns the line of the joined text for one of the program's own."""
-        return SlotLine.of(self.name, number, self.before) if self.before else number
+        return SlotLine.of(self.name, number, self.lines_before) if self.lines_before else number
 
     @property
     def last_line(self) -> int:
@@ -151,7 +151,7 @@ class SlotProgram:
         """
         start, *others = lowered_main(self.program.main)
         in_definitions = ends_in(each.body for each in self.program.definitions.values())
-        if not self.before:
+        if not self.lines_before:
             return set(), in_definitions
         elsewhere = in_definitions | ends_in(
             each.body for each in (others if start.is_simple else [start, *others])
@@ -182,8 +182,8 @@ class Action(NamedTuple):
 class JoinedPrograms:
     """The programs that a listing is known to run or use, and what each statement does with them.
 
-    `programs` begins with the listing itself; `actions` has what each EXEC, USE and LOAD does. `stale` are
-    variables that it or its DEFs may read before they set them: EXEC and USE set them to 0 or "".
+    `programs` begins with the listing itself; `actions` has what each EXEC, USE and LOAD does. `read_first`
+    are variables that it or its DEFs may read before they set them: EXEC and USE set them to 0 or "".
     """
 
     def __init__(self, source: str, path: str, find: FindProgram) -> None:
@@ -214,7 +214,7 @@ class JoinedPrograms:
                 for (owner, _), action in self.actions.items()
                 if owner is program and action.word != "load" and action.program not in self.programs
             )
-        self.stale: dict[tuple[str, SlotProgram], list[str]] = {}
+        self.read_first: dict[tuple[str, SlotProgram], list[str]] = {}
         if self.is_any:
             self.place_and_name()
 
@@ -304,7 +304,7 @@ class JoinedPrograms:
                 match statement:
                     case nodes.Instruction(name="EXEC" | "USE" | "LOAD" as word, outputs=None):
                         key = owner, (statement.line, statement.column)
-                        if key[1] not in owner.words:
+                        if key[1] not in owner.slot_words:
                             continue
                         action = self.action(stack, at, word, statement.arguments)
                         # a DEF sees no label of the main program, and so can only begin the listing again
@@ -390,7 +390,7 @@ class JoinedPrograms:
         taken |= {name for each in self.programs for name in each.program.definitions}
         has_default_integers = any(each.is_default_integer for each in self.programs)
         for at, program in enumerate(self.programs[1:], 1):
-            program.before, before = before, before + program.last_line
+            program.lines_before, before = before, before + program.last_line
             tag = re.sub(r"[^A-Z0-9_]", "_", program.name)
             program.start = new_name(tag if tag[:1].isalpha() else f"PRG_{tag}", "", taken)
             others, earlier = [each for each in self.programs if each is not program], self.programs[:at]
@@ -445,7 +445,7 @@ class JoinedPrograms:
         """
         prepared = self.prepared_once()
         if len(self.programs) > 1:
-            self.note_stale(analyse_units(prepared))
+            self.note_read_first(analyse_units(prepared))
             prepared = self.prepared_once()
             liveness = analyse_units(prepared)
             read_first = {each.name for each in liveness.entry[liveness.units[0]]}
@@ -471,7 +471,7 @@ class JoinedPrograms:
             for name in each.program.main.variables
         }
 
-    def note_stale(self, liveness: Liveness) -> None:
+    def note_read_first(self, liveness: Liveness) -> None:
         """Notes the variables that each program or its DEFs may read before they set them."""
         for program in self.programs[1:]:
             definitions = {program.definitions.get(name, name) for name in program.program.definitions}
@@ -484,8 +484,8 @@ class JoinedPrograms:
                     by_definitions |= {each.name for each in liveness.entry[unit]}
             names = {program.variables.get(name, name) for name in scalars_of(program)}
             # what the program itself sets first is new for its DEFs without that
-            self.stale["EXEC", program] = sorted(names & (by_start | (by_definitions - stored)))
-            self.stale["USE", program] = sorted(names & by_definitions)
+            self.read_first["EXEC", program] = sorted(names & (by_start | (by_definitions - stored)))
+            self.read_first["USE", program] = sorted(names & by_definitions)
 
     def statements(self) -> Iterator[Statement]:
         """Yields the statements of all programs, each with its start and its end."""
@@ -506,23 +506,23 @@ class JoinedPrograms:
                 elif place in ends_elsewhere:
                     yield nodes.EndOfSlot(program.line(statement.line), statement.column)
                 elif action := self.actions.get((program, place)):
-                    yield from self.instead(program, statement, action)
+                    yield from self.replacement(program, statement, action)
                 elif isinstance(statement, nodes.Declare) and scope.is_main and program is not self.main:
                     yield from self.declarations(program, statement)
                 elif not (isinstance(statement, nodes.Option) and len(self.programs) > 1):
-                    yield self.changed(program, scope, statement)
+                    yield self.joined_node(program, scope, statement)
             yield end
 
     def fresh_start(self, word: str, program: SlotProgram, line: int) -> Iterator[Statement]:
         """Yields what gives a program fresh variables, and lets it READ from the first of its DATA."""
-        for number, name in enumerate(self.stale.get((word, program), ())):
+        for number, name in enumerate(self.read_first.get((word, program), ())):
             column = COLUMNS + 2 * number
             place = line, column + 1  # that of the value; a name has a place of its own
             yield nodes.Assign(line, column, nodes.Name(line, column, name), default_value(name, place))
         if program.reads_data:
             yield nodes.Restore(line, 1, nodes.LabelText(line, 1, program.start))
 
-    def instead(self, program: SlotProgram, statement: Statement, action: Action) -> Iterator[Statement]:
+    def replacement(self, program: SlotProgram, statement: Statement, action: Action) -> Iterator[Statement]:
         """Yields what stands in the joined listing in the place of EXEC, USE or LOAD."""
         line, column = program.line(statement.line), statement.column
         label = nodes.LabelText(line, column, action.program.start)
@@ -542,20 +542,20 @@ class JoinedPrograms:
 
     def declarations(self, program: SlotProgram, statement: nodes.Declare) -> Iterator[Statement]:
         """Yields a VAR of another program: what EXEC or USE has set before cannot be declared any more."""
-        stale = [*self.stale.get(("EXEC", program), ()), *self.stale.get(("USE", program), ())]
+        read_first = [*self.read_first.get(("EXEC", program), ()), *self.read_first.get(("USE", program), ())]
         for each in statement.declarations:
-            new = self.changed(program, program.program.main, each)
-            if each.sizes is None and new.name in stale:
+            new = self.joined_node(program, program.program.main, each)
+            if each.sizes is None and new.name in read_first:
                 place = new.line, new.column
                 value = new.value or default_value(new.name, (new.line, new.column + COLUMNS))
                 yield nodes.Assign(*place, nodes.Name(*place, new.name), value)
             else:
                 yield nodes.Declare(new.line, new.column, (new,))
 
-    def changed(self, program: SlotProgram, scope: Scope, node: Any) -> Any:
+    def joined_node(self, program: SlotProgram, scope: Scope, node: Any) -> Any:
         """Returns a node of a program with its line in the joined text and the joined listing's names."""
-        node = with_children(node, partial(self.changed, program, scope))
-        changes = dict[str, Any](line=program.line(node.line)) if program.before else {}
+        node = with_children(node, partial(self.joined_node, program, scope))
+        changes = dict[str, Any](line=program.line(node.line)) if program.lines_before else {}
         labels = program.labels
         own = {} if scope.is_main else dict.fromkeys(scope.variables) | program.locals[scope.name]
 
