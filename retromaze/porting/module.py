@@ -80,9 +80,9 @@ METHOD_NAMES = {*filter(str.islower, dir(builtins))} - {*ALLOWED_NAMES, *keyword
 class PortNames:
     """The Python names of a port: of `variables` (the same in every scope), of DEFs and of `labels`.
 
-    `suggested`: names for some variables, from words of the listing; `renamed`: those that are taken over,
-    each with the name of the variable in the listing. Names in `_used` are taken; `has_dispatch`: whether
-    the port needs the name `step` for one.
+    `suggested`: names for some variables, from words of the listing; `listing_names`: the listing's names of
+    variables that have another in Python, by that. Names in `_used` are taken; `has_dispatch`: whether the
+    port needs the name `step` for one.
     """
 
     def __init__(
@@ -93,7 +93,7 @@ class PortNames:
         names = {name for scope in program.scopes for name in (*scope.variables, *scope.used_globals)}
         names = {program.origins.get(name, name) for name in names}
         names_of_listing = {python_letters(name) for name in (*names, *program.definitions, *labels)}
-        self.renamed = {
+        self.listing_names = {
             self._claim(words, "_"): name
             for name, words in suggested.items()
             # with an underscore, if Python itself has the word
@@ -101,10 +101,10 @@ class PortNames:
         }
         # A name without a suffix has the first claim to its letters.
         ordered = sorted(names, key=lambda name: (name[-1] in SUFFIXES, name))
-        by_variable = {name: renamed for renamed, name in self.renamed.items()}
+        by_variable = {name: own_name for own_name, name in self.listing_names.items()}
         self.variables = {name: by_variable.get(name) or self._claim(name, "") for name in ordered}
         # readers could not tell from the Python name that the underscore was left out
-        self.renamed |= {self.variables[name]: name for name in ordered if name.startswith("_")}
+        self.listing_names |= {self.variables[name]: name for name in ordered if name.startswith("_")}
         # methods are called by `self.`, so they hide no builtin and no function of the module
         self._used -= METHOD_NAMES
         self._definitions = {name: self._claim(name, "_def") for name in program.definitions}
@@ -118,7 +118,7 @@ class PortNames:
     def name_apart(self, webs: Collection[str], origin: str, suffix: str) -> None:
         """Gives webs of a variable a name of their own: the variable's, with the word for a suffix."""
         name = self._claim(self.variables[origin] + suffix, "")
-        self.renamed[name] = origin
+        self.listing_names[name] = origin
         self.variables |= dict.fromkeys(webs, name)
 
     def _claim(self, name: str, ending: str) -> str:
@@ -137,7 +137,8 @@ class PortNames:
 
     def rename_attributes(self, new_names: Mapping[str, str]) -> None:
         """Notes that attributes have new names, each given with its former one, which locals may keep."""
-        self.renamed |= {new: self.renamed[old] for new, old in new_names.items() if old in self.renamed}
+        known = self.listing_names
+        known |= {new: known[old] for new, old in new_names.items() if old in known}
 
     def make_constant(self, name: str) -> bool:
         """Makes the Python name of a variable upper case, as for constants; False if that name is taken.
@@ -147,15 +148,15 @@ class PortNames:
         """
         current = self.variables[name]
         original = re.sub(r"[^A-Za-z0-9_]", "_", name.rstrip("$%#"))
-        upper = (current if current in self.renamed else original).upper()
-        if current in self.renamed and upper.rstrip("_") not in self._used | CONSTANTS.keys():
+        upper = (current if current in self.listing_names else original).upper()
+        if current in self.listing_names and upper.rstrip("_") not in self._used | CONSTANTS.keys():
             upper = upper.rstrip("_")
         if not upper[:1].isalpha() or upper in self._used or upper in CONSTANTS:  # CONSTANTS: the #names
             return False
         self._used.add(upper)
         self.variables[name] = upper
-        if current in self.renamed:
-            self.renamed[upper] = self.renamed.pop(current)
+        if current in self.listing_names:
+            self.listing_names[upper] = self.listing_names.pop(current)
         return True
 
     def table_name(self, name: str) -> str:

@@ -89,7 +89,7 @@ def prepare_statements(
         end_endless_loops(body)
         graph = JumpGraph(program, starts)
         calls = SharedCode(graph, statements)
-        if not calls.instead and not calls.before:
+        if not calls.replacements and not calls.calls_before:
             end_after_last_calls(body, graph.ending_labels())
             return PreparedPort(program, data, starts)
         statements = calls.with_calls()  # the new subroutines may share code, too

@@ -52,35 +52,35 @@ class JumpGraph:
         for number, part in enumerate(self.parts):
             self.following[number] = set(successors(self.parts, self.positions, number, iter(())))
             calls = [each for head in all_header_nodes(Block(part.steps)) for each in effects(head).gosubs]
-            # a label without a part stands for this part itself, which adds no way
+            # a label without a part stands for this part itself, which adds no edge
             called = {self.positions.get(literal_label(each) or "", number) for each in calls}
             self.led_to[number] = self.following[number] | called
         self.starts = {0, *(self.positions[label] for label in plan.entries)} if self.parts else set()
 
-    def ways_into_shared_code(self) -> Iterator[tuple[int, set[int]]]:
-        """Yields parts that several functions run into, each with those parts of one function that go there.
+    def edges_into_shared_code(self) -> Iterator[tuple[int, set[int]]]:
+        """Yields parts that several functions run into, each with the parts of one function that lead there.
 
-        Whoever asks for them makes calls of these ways: then the part begins a function. So the parts come in
-        the order of control, and of each it is known which functions run into those before it. A part that
-        may lead back to these ways, such as a loop of the main program, is left out: as a subroutine it would
+        Whoever asks for them makes calls of these edges: then the part begins a function. So the parts come
+        in the order of control, and of each it is known which functions run into those before it. A part that
+        may lead back to such an edge, as in a loop of the main program, is left out: as a subroutine it would
         call itself.
         """
         sources = predecessors(self.following)
-        circles = cycles_of(self.led_to)
+        cycles = cycles_of(self.led_to)
         starts = set(self.starts)
         function_of: dict[int, int] = {}  # by part; a part that control never reaches has none
         for component in components_of(self.following):
-            # the ways into a loop; those within it bring no further function
-            ways = {(each, part) for part in component for each in sources[part] if each in function_of}
-            functions = {function_of[each] for each, _ in ways} | starts & component
+            # the edges into a loop; those within it bring no further function
+            edges = {(each, part) for part in component for each in sources[part] if each in function_of}
+            functions = {function_of[each] for each, _ in edges} | starts & component
             if len(functions) > 1:
                 for part in component:
                     callers = {each for each in sources[part] if function_of.get(each, SHARED) != SHARED}
-                    if self.can_be_called(part, callers) and callers.isdisjoint(circles.get(part, ())):
+                    if self.can_be_called(part, callers) and callers.isdisjoint(cycles.get(part, ())):
                         yield part, callers
                         starts.add(part)
-                        ways -= {(each, part) for each in callers}
-                functions = {function_of[each] for each, _ in ways} | starts & component
+                        edges -= {(each, part) for each in callers}
+                functions = {function_of[each] for each, _ in edges} | starts & component
             if functions:
                 function = SHARED if len(functions) > 1 else functions.pop()
                 function_of.update(dict.fromkeys(component, function))
@@ -137,27 +137,27 @@ class SharedCode:
 
     In Python each function has its own code, so shared code must be a function of its own. Code of one or two
     statements is copied, not called. The other way round a GOSUB of the main program becomes GOTO if its code
-    never returns but goes on with the main program. `instead` has what replaces a jump, by its line and
-    column; `before` what is put before a label, if control also runs into it without a jump.
+    never returns but goes on with the main program. `replacements` has what replaces a jump, by its line and
+    column; `calls_before` what is put before a label, if control also runs into it without a jump.
     """
 
     def __init__(self, graph: JumpGraph, statements: Sequence[Statement]) -> None:
         self.statements = statements
         self.places = {each.name: at for at, each in enumerate(statements) if isinstance(each, nodes.Label)}
-        self.instead: dict[tuple[int, int], list[Statement]] = {}
-        self.before: dict[str, list[Statement]] = {}
+        self.replacements: dict[tuple[int, int], list[Statement]] = {}
+        self.calls_before: dict[str, list[Statement]] = {}
         for call in graph.calls_that_are_jumps():
-            self.instead[call.line, call.column] = [nodes.Goto(call.line, call.column, call.target)]
-        if self.instead:
+            self.replacements[call.line, call.column] = [nodes.Goto(call.line, call.column, call.target)]
+        if self.replacements:
             return  # what seems to be shared may be code of the main program alone
-        for number, callers in graph.ways_into_shared_code():
+        for number, callers in graph.edges_into_shared_code():
             if begin := graph.parts[number].begin:
                 for each in (
                     jump for caller in callers for jump in jumps_to(graph.parts[caller], begin.name)
                 ):
-                    self.instead[each.line, each.column] = self.call(each, begin.name)
+                    self.replacements[each.line, each.column] = self.call(each, begin.name)
                 if number - 1 in callers and not graph.parts[number - 1].ends_in_jump:
-                    self.before[begin.name] = self.call(begin, begin.name)
+                    self.calls_before[begin.name] = self.call(begin, begin.name)
 
     def call(self, place: nodes.Node, label: str) -> list[Statement]:
         """Returns the copy or the call of a label's code, for the line and column of `place`."""
@@ -175,9 +175,9 @@ class SharedCode:
         for statement in self.statements:
             match statement:
                 case nodes.Goto(line=line, column=column) | nodes.Gosub(line=line, column=column):
-                    result += self.instead.get((line, column), [statement])
+                    result += self.replacements.get((line, column), [statement])
                 case nodes.Label(name=name):
-                    result += [*self.before.get(name, ()), statement]
+                    result += [*self.calls_before.get(name, ()), statement]
                 case _:
                     result.append(statement)
         return result

@@ -122,17 +122,17 @@ def refuse_deep_loops(body: Block) -> None:
 class ProgramPoint:
     """A node of the control flow graph: what is read and stored there, and the points that may come next.
 
-    `head` is the statement or condition that is evaluated, if any. `keeps` are variables that INPUT stores or
-    leaves as they are. `calls` are the units that are called first, each with the point where it begins.
-    `only_calls` if control goes on after the call only by way of the unit's end. `end_of` is the unit whose
-    end this is. `live` are the variables that may be read from here on before they are set.
+    `head` is the statement or condition that is evaluated, if any. `may_store` are variables that INPUT
+    stores or leaves as they are. `calls` are the units that are called first, each with the point where it
+    begins. `only_calls` if control goes on after the call only by way of the unit's end. `end_of` is the unit
+    whose end this is. `live` are the variables that may be read from here on before they are set.
     """
 
     head: Head | None = None
     successors: list[ProgramPoint] = field(default_factory=list)
     reads: Set[Variable] = frozenset()
     stores: Set[Variable] = frozenset()
-    keeps: Set[Variable] = frozenset()
+    may_store: Set[Variable] = frozenset()
     calls: list[tuple[PortUnit, ProgramPoint]] = field(default_factory=list)
     only_calls: bool = False
     end_of: PortUnit | None = None
@@ -307,7 +307,7 @@ class Liveness(ControlFlow):
                 live = (live - self.stores[callee] if point.only_calls else live) | inputs
         live = live - point.stores if point.stores else live
         live = live if live >= point.reads else live | point.reads
-        live = live | point.keeps if point.keeps else live
+        live = live | point.may_store if point.may_store else live
         for callee, _ in point.calls:
             if callee.variant:
                 live = live | self.note_call(unit, callee, live)
@@ -363,7 +363,7 @@ class LoopAround(NamedTuple):
 
     loop: Any
     after: ProgramPoint
-    top: ProgramPoint
+    next_pass: ProgramPoint
 
 
 def runs_at_least_once(head: nodes.For) -> bool:
@@ -425,10 +425,10 @@ class _FlowBuilder:
         successors: list[ProgramPoint],
         reads: Set[Variable] = frozenset(),
         stores: Set[Variable] = frozenset(),
-        keeps: Set[Variable] = frozenset(),
+        may_store: Set[Variable] = frozenset(),
     ) -> ProgramPoint:
         """Returns a new point of the unit."""
-        point = ProgramPoint(head, successors, reads, stores, keeps)
+        point = ProgramPoint(head, successors, reads, stores, may_store)
         self.flow.points[self.unit].append(point)
         return point
 
@@ -496,13 +496,13 @@ class _FlowBuilder:
     def leave(self, step: Leave | nodes.Break | nodes.Continue) -> ProgramPoint:
         """Returns the point to which a step leaves one of the loops around it."""
         for depth in reversed(range(len(self.loops))):
-            loop, after, top = self.loops[depth]
+            loop, after, next_pass = self.loops[depth]
             if isinstance(step, Leave):
                 is_meant, is_again = loop is step.loop, step.again
             else:  # BREAK never means a loop made of GOTOs
                 is_meant, is_again = not isinstance(loop, Forever), isinstance(step, nodes.Continue)
             if is_meant:
-                destination = top if is_again else after
+                destination = next_pass if is_again else after
                 self.note_exits(self.loops[depth + 1 :], destination)
                 return destination
         raise ValueError(step)
@@ -535,17 +535,17 @@ class _FlowBuilder:
 
         `has_first_pass`: whether it is known that a WHILE is not skipped.
         """
-        top = ProgramPoint()  # where the next pass is decided on: the condition, if there is one
-        self.loops.append(LoopAround(step, after, top))
-        first = self.block(step.body, top)
+        next_pass = ProgramPoint()  # where the next pass is decided on: the condition, if there is one
+        self.loops.append(LoopAround(step, after, next_pass))
+        first = self.block(step.body, next_pass)
         self.loops.pop()
-        self.flow.points[self.unit].append(top)
-        top.successors = [
+        self.flow.points[self.unit].append(next_pass)
+        next_pass.successors = [
             first if isinstance(step, Forever) else self.point_of(step.condition, [first, after])
         ]
         if isinstance(step, WhileLoop) and has_first_pass:
             return self.point_of(step.condition, [first])
-        return first if isinstance(step, RepeatLoop) else top
+        return first if isinstance(step, RepeatLoop) else next_pass
 
     def for_loop(self, step: CountedLoop, after: ProgramPoint) -> ProgramPoint:
         """Returns the first program point of FOR.
@@ -557,14 +557,14 @@ class _FlowBuilder:
         # a counter that is an element of an array has subscripts
         element = None if counter else head.variable
         used = counter | self.variables_in(head.stop, head.step, element)
-        top = ProgramPoint(head, reads=used, stores=counter)
-        self.loops.append(LoopAround(step, after, top))
-        first = self.block(step.body, top)
+        next_pass = ProgramPoint(head, reads=used, stores=counter)
+        self.loops.append(LoopAround(step, after, next_pass))
+        first = self.block(step.body, next_pass)
         self.loops.pop()
         # the limit and step are worked out before each pass
         test = self.set_calls(self.point(head, [first, after], used), head)
-        top.successors = [test]
-        self.flow.points[self.unit].append(top)
+        next_pass.successors = [test]
+        self.flow.points[self.unit].append(next_pass)
         if runs_at_least_once(head):
             # the first test, whose numbers read and call nothing, only leads to the loop's body
             test = self.point(head, [first])
@@ -587,11 +587,11 @@ class _FlowBuilder:
         if not stored:
             return self.set_calls(self.point(head, after, reads), head)
         # an empty line of INPUT keeps the value, but one that is typed belongs to no earlier value
-        keeps = stored if isinstance(head, nodes.Input) else set[Variable]()
-        reads -= keeps
+        may_store = stored if isinstance(head, nodes.Input) else set[Variable]()
+        reads -= may_store
         later_calls = any(self.flow.calls(self.unit, each.target) for each in stores(head)[1:])
         # what is both, as in INC N, is one value; so is what a call for a later target may read
-        store = self.point(head, after, stored if later_calls else reads & stored, stored, keeps)
+        store = self.point(head, after, stored if later_calls else reads & stored, stored, may_store)
         return self.set_calls(self.point(head, [store], reads), head)
 
     def entry_point(self, unit: PortUnit, head: Head) -> ProgramPoint:

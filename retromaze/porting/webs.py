@@ -89,7 +89,7 @@ class Webs:
         be variables of their own, and no two of them are needed at one place.
         """
         beginnings = self.beginnings if variable in self.graph.main_variables else [self.graph.starts[unit]]
-        groups, _ = self.groups(variable, {*self.stores[variable], *beginnings}, kept=True)
+        groups, _ = self.groups(variable, {*self.stores[variable], *beginnings}, joins_input=True)
         first_place: dict[ValueAt | None, Place] = {}  # by web; all are in the web None without a result
         for point, places in self.places[variable]:
             is_stored = variable in point.stores and variable not in point.reads
@@ -98,12 +98,12 @@ class Webs:
                 webs.join(place, first_place.setdefault(web, place))
 
     def groups(
-        self, variable: Variable, storing: set[ProgramPoint], *, kept: bool = False
+        self, variable: Variable, storing: set[ProgramPoint], *, joins_input: bool = False
     ) -> tuple[Groups[ValueAt], set[ProgramPoint]]:
         """Returns groups of values of a variable that belong together, and the points where it is still read.
 
-        `storing` are the points that give it a value. `kept`: whether a value that INPUT may keep belongs to
-        the one that may be typed.
+        `storing` are the points that give it a value. `joins_input`: whether a value that INPUT may keep
+        belongs to the one that may be typed.
         """
         flow = self.value_flow(variable, storing)
         passing: dict[ProgramPoint, list[ProgramPoint]] = defaultdict(list)  # backward: a store ends a value
@@ -114,7 +114,9 @@ class Webs:
         # the points at which the value may still be read: live, in the words of a compiler
         reached = set[ProgramPoint]().union(*flow.values())
         reading = {
-            each for each in reached | storing if variable in each.reads or (kept and variable in each.keeps)
+            each
+            for each in reached | storing
+            if variable in each.reads or (joins_input and variable in each.may_store)
         }
         live = reachable(reading & reached, passing)
         groups = Groups[ValueAt]()

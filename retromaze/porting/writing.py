@@ -563,7 +563,7 @@ def written_port(prepared: PreparedPort, source: str, path: str, numbering: Numb
         words_of_names,
         has_dispatch=any(unit.live_labels for unit in units),
     )
-    comments.drop_naming_comments(suggested, {*names.renamed.values()})
+    comments.drop_naming_comments(suggested, {*names.listing_names.values()})
     literals = Literals(data, lines, variants, rules)
     module = Module(program, variants, facts, rules, guard_table, names, literals, texts, keywords=keywords)
     writer = _PortWriter(module, units, liveness, path, comments)
@@ -794,7 +794,8 @@ class _PortWriter:
         `{"enemies.x": "ex"}`.
         """
         used = {getattr(node, NAME_FIELDS[type(node)]) for node in inside if type(node) in NAME_FIELDS}
-        renamed = {name: original for name, original in self.module.names.renamed.items() if name in used}
+        known = self.module.names.listing_names
+        renamed = {name: original for name, original in known.items() if name in used}
         origins = {name: variable for variable, name in self.module.names.variables.items()}
         program = self.module.program
         for path, name in fields.items():
