@@ -11,7 +11,7 @@ becomes a small dispatch: `while True: match step:`, with a case for each label,
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
@@ -694,16 +694,13 @@ class PortBlocks(PortStatements):
 
     def is_read_in_body(self, step: CountedLoop, variable: Variable) -> bool:
         """Whether the body of a loop mentions a variable, or passes it to a method."""
-        inside = (node for head in all_header_nodes(step.body) for node in nodes_in(head))
+        heads = all_header_nodes(step.body)
+        inside = (node for head in heads for node in nodes_in(head))
         names = (node.name for node in inside if isinstance(node, nodes.Name))
         if any(self.function.scope.find(name) is variable for name in names):
             return True
-        return any(variable in self.passing.parameters[callee] for callee in self.callees_in(step))
-
-    def callees_in(self, step: CountedLoop) -> Iterator[PortUnit]:
-        """Yields the units that the body of a loop calls."""
-        for head in all_header_nodes(step.body):
-            yield from self.liveness.calls(self.unit, head)
+        callees = (each for head in heads for each in self.liveness.calls(self.unit, head))
+        return any(variable in self.passing.parameters[each] for each in callees)
 
     # ---- what a range needs
 

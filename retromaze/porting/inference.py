@@ -375,15 +375,12 @@ def shifts_itself(flow: Flow, cycle: Set[Variable]) -> bool:
 def widen(
     facts: Facts, flows: list[Flow], wider: dict[Variable, Kind], stays: Callable[[Flow], bool]
 ) -> None:
-    """Replaces the assumed ranges of variables by those in `wider` where a stored value leaves them.
-
-    `stays(flow)` is whether the value that a flow stores fits the assumed range of its target.
-    """
-
-    def take_back(variable: Variable) -> None:
-        facts.kinds[variable] = wider.pop(variable)
-
-    change_until_stable(flows, lambda flow: flow.target in wider and not stays(flow), take_back)
+    """Replaces assumed kinds by the `wider` ones where a flow does not stay in the assumed range."""
+    change_until_stable(
+        flows,
+        lambda flow: flow.target in wider and not stays(flow),
+        lambda variable: facts.kinds.update({variable: wider.pop(variable)}),
+    )
 
 
 def change_until_stable(

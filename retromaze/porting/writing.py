@@ -507,15 +507,11 @@ def write_port(source: str, path: str = "listing.bas", numbering: Numbering = NU
     return port(source, path, numbering).text
 
 
-def no_program(name: str) -> None:
-    """Finds no program of any name."""
-
-
 def port(
     source: str,
     path: str = "listing.bas",
     numbering: Numbering = NUMBERING,
-    find_program: FindProgram = no_program,
+    find_program: FindProgram = lambda _: None,
 ) -> WrittenPort:
     """Returns a Python module with a `main(machine)` that does what the listing does.
 
@@ -757,7 +753,8 @@ class _PortWriter:
             methods = with_inlined_methods(without_duplicate_methods(methods))
             move_constant_arguments(methods)
             attributes = [each for each in nodes_in(methods) if isinstance(each, ast.Attribute)]
-            self.raises_end = any(map(is_end, attributes))  # `main` must catch it then
+            # `main` must catch it then
+            self.raises_end = any(each.attr in {"End", "EndOfSlot"} for each in attributes)
             init, main = self.initializer(methods), self.class_main()
             constants = self.constants_code([main, init, *methods])
             parts: Body = [main, ast.ClassDef(self.class_name, [], [], [init, *methods], [])]
@@ -1045,14 +1042,6 @@ def without_last_returns(code: Body) -> Body:
     while code and isinstance(last := code[-1], ast.Return) and last.value is None:
         code.pop()
     return code
-
-
-def is_end(node: ast.AST) -> bool:
-    """Whether a node is `basic.End`, or `basic.EndOfSlot`, which is one."""
-    match node:
-        case ast.Attribute(value=ast.Name(id="basic"), attr="End" | "EndOfSlot"):
-            return True
-    return False
 
 
 def is_closed(block: Block) -> bool:
