@@ -293,10 +293,7 @@ def subscript_variables(scopes: list[Scope]) -> Iterator[Variable]:
 
 
 def bounded_subscripts(flow: Flow) -> frozenset[Variable]:
-    """Returns the variables that were used as subscripts before a flow.
-
-    Their values were valid indexes there, and so are not larger than the length of an array.
-    """
+    """Returns the variables that were subscripts before a flow: their values fit the length of an array."""
     rules = flow.rules
     names = (
         name

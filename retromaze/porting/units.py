@@ -520,10 +520,9 @@ class _FlowBuilder:
         return point
 
     def note_exits(self, loops: Sequence[LoopAround], destination: ProgramPoint) -> None:
-        """Notes the FOR loops that a jump leaves."""
-        for loop, _, _ in loops:
-            counter = loop.head.variable if isinstance(loop, CountedLoop) else None
-            if variable := self.unit.scope.stored_variable(counter):
+        """Notes the FOR loops among those that a jump leaves for a `destination`."""
+        for loop in (each.loop for each in loops if isinstance(each.loop, CountedLoop)):
+            if variable := self.unit.scope.stored_variable(loop.head.variable):
                 self.flow.exits.append((loop, variable, destination))
 
     # ---- loops and statements

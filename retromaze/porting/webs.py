@@ -83,7 +83,7 @@ class Webs:
         return self.visits_left > 0 and len({groups.leader((each, False)) for each in live}) <= 1
 
     def join_places(self, unit: PortUnit, variable: Variable, webs: Groups[Place]) -> None:
-        """Joins the places of each web of a variable of a unit in `webs`; all if the search takes too long.
+        """Joins in `webs` the places of each web of a variable; all places if the search takes too long.
 
         Here the 0 that the variable begins with is a value, too, and so is one that INPUT keeps: the webs can
         be variables of their own, and no two of them are needed at one place.
