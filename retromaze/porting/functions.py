@@ -1,4 +1,4 @@
-"""Ports calls of functions: which call of the machine, of Python or of `basic` each builtin becomes."""
+"""Ports calls of functions: what each *form* of a builtin, a way to call it, is in a port."""
 
 from __future__ import annotations
 

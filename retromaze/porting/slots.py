@@ -384,7 +384,7 @@ class JoinedPrograms:
     # ---- names
 
     def place_and_name(self) -> None:
-        """Gives the programs their lines in the joined text, their labels, and names of their own."""
+        """Gives programs lines in the joined text, a label, and new names where an earlier has them."""
         before = self.main.last_line
         taken = {name for each in self.programs for name in (*each.all_names, *labels_of(each))}
         taken |= {name for each in self.programs for name in each.program.definitions}
