@@ -36,7 +36,12 @@ from retromaze.sources.variables import (
     variables,
 )
 
-READING_BASIC = ("p", "pp", "b", "break", "tbreak", "condition", "display", "undisplay", "whatis", "source")
+READING_BASIC = (
+    "p",
+    "pp",
+    "print",
+    *("b", "break", "tbreak", "condition", "display", "undisplay", "whatis", "source"),
+)
 """The commands that read expressions or names of BASIC themselves."""
 NAME = re.compile(r"\b([A-Za-z_][A-Za-z0-9_]*[$%#])")
 """A name with a suffix, which Python does not read."""
@@ -334,7 +339,7 @@ class ListingDebugger(pdb.Pdb):
     do_restart = do_run
 
     def do_p(self, arg: str) -> None:
-        """p expression[,expression]
+        """p, pp, print expression[,expression]
 
         The values, as BASIC writes them: variables, arrays and their elements by their names, else what
         Python makes of it.
@@ -345,7 +350,7 @@ class ListingDebugger(pdb.Pdb):
         else:
             self.message(", ".join(map(value_text, values)))
 
-    do_pp = do_p
+    do_pp = do_print = do_p
 
     def do_whatis(self, arg: str) -> None:
         """whatis expression
