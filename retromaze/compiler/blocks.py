@@ -81,7 +81,7 @@ def can_use_range(unit: FunctionUnit, loop: CountedLoop) -> bool:
         return False
     # a DEF or GOSUB that the loop calls may store to a variable that several functions share
     called = bodies.called_in(loop)
-    shared = fixed & compilation.shared
+    shared = fixed & compilation.shared_variables
     return not any(compilation.guard_table.may_change(called, each.name) for each in shared)
 
 
@@ -151,7 +151,6 @@ MOST_NODES_REPEATED = 40
 
 class Blocks:
     """Writes the statements of one Python function.
-
     The *parts* of a block are the statements from one label to the next. A *batch* are statements whose work
     is subtracted from the frame's budget at once, before the first of them. `leaving` in the generated code
     is the number of a jump out of several loops (0: none).

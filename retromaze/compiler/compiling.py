@@ -226,24 +226,24 @@ class Functions:
             for each in step.declarations if isinstance(step, nodes.Declare) else ():
                 if each.sizes is not None:
                     unit.arrays_made_by_dim.add(unit.scope.variables[each.name])
-        unit.arrays_made_by_dim -= self.compilation.shared  # these exist from the start of the run
+        unit.arrays_made_by_dim -= self.compilation.shared_variables  # these exist from the start of the run
 
     def function_beginning(self, lowered: LoweredFunction, blocks: Blocks) -> Code:
         """Writes what stands before a function's statements: `nonlocal`, and the first values of its locals.
 
         Called after these are written, when `unit` knows which variables they use.
         """
-        unit, compilation = blocks.unit, self.compilation
+        unit, shared = blocks.unit, self.compilation.shared_variables
         define = unit.scope.routine.define
         # END returns all outputs, used in the DEF or not
         outputs = [unit.scope.variables[each] for each in define.outputs] if define else []
         used = list(dict.fromkeys([*unit.used, *outputs]))
-        shared = [name for each in used if each in compilation.shared for name in naming.python_names(each)]
+        nonlocals = [name for each in used if each in shared for name in naming.python_names(each)]
         code: Code = []
         if self.shares_budget and unit.mentions_work:
-            shared.append("work")
-        if shared:
-            code.append(START.nonlocal_(shared))
+            nonlocals.append("work")
+        if nonlocals:
+            code.append(START.nonlocal_(nonlocals))
         if unit.has_work_variable and not self.shares_budget:  # alone it counts the budget down in a local
             code.append(START.assign("work", START.name("budget")))
         if blocks.loops.flag_jumps:  # jumps out of several loops
@@ -252,7 +252,7 @@ class Functions:
         if define:
             stored_before_use |= {unit.scope.variables[each] for each in define.parameters}
         for variable in used:
-            if variable not in compilation.shared and variable not in stored_before_use:
+            if variable not in shared and variable not in stored_before_use:
                 code += self.first_value(variable)
         return code
 
@@ -320,7 +320,7 @@ Closure = tuple[CodeType, Callable[[Mapping[str, CellType]], tuple[CellType, ...
 
 @dataclass(frozen=True, eq=False)
 class SharedVariable:
-    """A module-level variable, with its first value and its Python names."""
+    """A module-level variable that several functions use, with its first value and its Python names."""
 
     variable: Variable
     default: Any
@@ -332,7 +332,7 @@ class Compiled:
     """A compiled listing; nothing in it belongs to one run, so it can be run again and again.
 
     Its functions are `closures`, by name; what belongs to one run is in their cells: builtins (`forms`, by
-    the name in the code), `shared` variables, each other, `used_services` of the run, and `label_tables` with
+    the name in the code), `shared_variables`, each other, `used_services` of the run, and `label_tables` with
     the positions of labels for computed jumps. `gosub_entries` maps a label to the function and the position
     where a GOSUB from DIRECT mode or another slot enters.
 
@@ -344,7 +344,7 @@ class Compiled:
     path: str
     label_tables: dict[str, dict[str, int]]
     forms: dict[str, Form]
-    shared: list[SharedVariable]
+    shared_variables: list[SharedVariable]
     gosub_entries: dict[str, tuple[str, int]]
     closures: dict[str, Closure]
     used_services: dict[str, None]
@@ -364,7 +364,7 @@ class Compiled:
     @cached_property
     def scalars(self) -> dict[str, Any]:
         """The first value of each shared variable that is no array, by its Python name."""
-        return {each.names[0]: each.default for each in self.shared if not each.variable.dimensions}
+        return {each.names[0]: each.default for each in self.shared_variables if not each.variable.dimensions}
 
     @cached_property
     def basic_names(self) -> dict[str, str]:
@@ -374,7 +374,7 @@ class Compiled:
     @cached_property
     def arrays(self) -> tuple[SharedVariable, ...]:
         """The shared variables that are arrays."""
-        return tuple(each for each in self.shared if each.variable.dimensions)
+        return tuple(each for each in self.shared_variables if each.variable.dimensions)
 
 
 @text_cache(64)
@@ -469,9 +469,9 @@ class _Compiler:
         main = self.lowered_main(flattened=flattened)
         self.functions = Functions(self.compilation, main, flattened=flattened)
         # found in the lowered functions, and needed when they are written
-        self.compilation.shared = self.shared_variables()
+        self.compilation.shared_variables = self.find_shared_variables()
         self.spellings = naming.basic_names(program) if settings.basic_names else {}
-        shared = self.compilation.shared
+        shared = self.compilation.shared_variables
         self.shared_names = {name for each in shared for name in naming.python_names(each)}
         self.variants: dict[str, Variant] = {}
         self.closures: dict[str, Closure] = {}
@@ -484,7 +484,7 @@ class _Compiler:
         enter_anywhere = self.settings.library or external.may_enter_labels or external.uses_other_slots
         return lowered_main(self.program.main, enter_anywhere=enter_anywhere, flattened=flattened)
 
-    def shared_variables(self) -> set[Variable]:
+    def find_shared_variables(self) -> set[Variable]:
         """Returns the globals that are used outside the function that the main program starts with.
 
         A global that only that function uses is a local of it, which Python reads faster.
@@ -522,7 +522,7 @@ class _Compiler:
             path=self.settings.path,
             label_tables=compilation.label_tables,
             forms=compilation.forms,
-            shared=[
+            shared_variables=[
                 SharedVariable(
                     each,
                     compilation.facts.kind_of(each).default,
@@ -530,7 +530,7 @@ class _Compiler:
                 )
                 # in order of first mention
                 for each in self.program.main.variables.values()
-                if each in compilation.shared
+                if each in compilation.shared_variables
             ],
             gosub_entries=self.functions.gosub_entries,
             closures=self.closures,

@@ -31,17 +31,14 @@ ChainWriter = Callable[[AstBuilder, nodes.Binary], ast.expr]
 
 
 class Expressions:
-    """Writes the expressions of one Python function.
+    """Writes the expressions of one Python function: a method takes a node, and returns code for its value.
+    The *kind* of a node is what is known of the value when compiling: its type and range. Type WHOLE is a
+    Real that is always whole and kept as an int, ANY one that only a run knows, NOTHING an error.
+    `minus_zero`: it may be -0, which an int cannot be; `mixed`: an int while a double is exact, then a float.
 
-    A method takes a node of the listing and returns Python code for its value. `self.kind(node)` is what is
-    known of that value when compiling: its type and range; `minus_zero`: it may be -0, which an int cannot
-    be; `mixed`: a whole Real, an int while a double is exact and a float beyond. Type WHOLE is a Real that is
-    always whole and kept as an int; ANY is known only at run time; NOTHING is always an error. A name in
-    `build.call`, such as "truncate", is a helper of the runtime; "plain" gives the characters of a string
-    that several variables may share (`unit.shares_strings`).
-
-    A long chain, as a sum of a thousand terms, is written in pieces, each stored in a temporary: Python
-    cannot compile an expression that is nested so deeply.
+    A name in `build.call`, such as "truncate", is a helper of the runtime; "plain" gives the characters of a
+    string that several variables may share (`unit.shares_strings`). A long chain of operators is written in
+    pieces, each stored in a temporary: Python cannot compile an expression that is nested so deeply.
     """
 
     def __init__(self, unit: FunctionUnit) -> None:

@@ -138,10 +138,10 @@ DIRECT_WORDS = {"RUN", "CONT", "NEW", "LIST", "CLEAR"}
 
 class Statements:
     """Writes the straight-line statements of one Python function: those without jumps and blocks.
+    A *kind* is what is known of a value when compiling: its type and range; type ANY: only a run knows.
 
-    A method returns Python statements. A *kind* is what is known of a value when compiling: its type and
-    range; type ANY: only a run knows. A name in `build.call`, such as "mismatch_of", is a helper of the
-    runtime. The elements of an array `R` are in a Python list `R_items`, the array itself is `R_array`.
+    A name in `build.call`, such as "mismatch_of", is a helper of the runtime. The elements of an array `R`
+    are in a Python list `R_items`, the array itself is `R_array`.
     """
 
     def __init__(self, unit: FunctionUnit) -> None:

@@ -33,9 +33,8 @@ UNARY: dict[str, ast.unaryop] = {"-": ast.USub(), "~": ast.Invert(), "not": ast.
 
 class AstBuilder:
     """Builds nodes of Python's `ast`, all with one place in the listing, for tracebacks and debuggers.
-
-    Each method returns the node of the Python construct that it is named after. A number, text or None among
-    the operands stands for its constant.
+    Each method returns the Python construct that it is named after. A number, text or None among its operands
+    stands for its constant.
     """
 
     __slots__ = ("place",)
@@ -199,9 +198,9 @@ class Compilation:
     `graph` has the calls between DEFs and the stack cells in use; `external_access` what other slots and
     computed names may reach; `work_costs` the cost of statements in units of a frame's budget.
 
-    `shared` are the module-level variables: those that more than one function needs. `shares_strings` says
-    that strings may be shared by two names. `forms` has the builtins used, by their names in the generated
-    code. `label_tables` has the positions of labels for computed jumps, one table for each dispatch.
+    `shared_variables` are those that more than one function needs. `shares_strings`: two names may refer to
+    one string. `forms` has the builtins used, by their names in the generated code, `label_tables` for each
+    dispatch the positions of its labels, for computed jumps.
     """
 
     program: Program
@@ -212,7 +211,7 @@ class Compilation:
     graph: CallGraph
     external_access: ExternalAccess
     shares_strings: bool
-    shared: set[Variable] = field(default_factory=set)
+    shared_variables: set[Variable] = field(default_factory=set)
     forms: dict[str, Form] = field(default_factory=dict)
     label_tables: dict[str, dict[str, int]] = field(default_factory=dict)
 

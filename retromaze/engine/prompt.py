@@ -118,7 +118,7 @@ class Prompt:
         """Creates the globals of a slot that a line is the first to name."""
         assert slot.compiled is not None
         existing = variables_of(slot)
-        new = [each for each in compiled.shared if each.variable.name not in existing]
+        new = [each for each in compiled.shared_variables if each.variable.name not in existing]
         for each in new:
             slot.namespace.update(initial_values(each))
         added = {each.variable.name: each.variable for each in new}

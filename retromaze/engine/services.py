@@ -110,7 +110,7 @@ class Services:
 
     def services_named(self, names: Iterable[str]) -> dict[str, Any]:
         """Returns the services among some names of generated code, by name."""
-        return {name: FINDERS[name](self) for name in names if name in FINDERS}
+        return {name: SERVICE_GETTERS[name](self) for name in names if name in SERVICE_GETTERS}
 
     # ---- console
 
@@ -262,5 +262,5 @@ class Services:
 
 NO_SERVICES = {"budget", "command", "work"}
 """Names of a run that a slot or the prompt stores in the namespace itself."""
-FINDERS = {name: attrgetter(SERVICE_PATHS.get(name, name)) for name in RUN_NAMES - NO_SERVICES}
+SERVICE_GETTERS = {name: attrgetter(SERVICE_PATHS.get(name, name)) for name in RUN_NAMES - NO_SERVICES}
 """Functions that return a service from a `Services`, by its name."""

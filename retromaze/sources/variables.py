@@ -35,8 +35,7 @@ def python_values(computer: Computer, frame: FrameType | None) -> dict[str, Any]
     slot = computer.slots[0]
     if frame is None or slot.compiled is None:
         return {}
-    # variables that functions share are kept by the slot, all others by the frames
-    seen = {name: slot.namespace[name] for each in slot.compiled.shared for name in each.names}
+    seen = {name: slot.namespace[name] for each in slot.compiled.shared_variables for name in each.names}
     for caller in listing_frames(computer, frame):
         if not definition_of_function(caller.f_code.co_name):
             seen.update(caller.f_locals)

@@ -341,8 +341,8 @@ def test_arrays_are_shown_in_short(session: Session) -> None:
 
 def test_elements_and_arrays_are_named_as_in_the_listing(session: Session) -> None:
     Path("d.bas").write_text('DIM M[2,2],T$[2]\nM[1,0]=0.5:T$[0]="AB":I=1\nEND\n')
-    typed = ("b 3", "c", "p M[I,0],T$", "p M", "print T$[0]", "p I+2, 1", "p [I]*2", "p T$[ABS(I)]", "p B", "q")
-    shown = session(*typed).splitlines()
+    typed = ("p M[I,0],T$", "p M", "print T$[0]", "p I+2, 1", "p [I]*2", "p T$[ABS(I)]", "p B")
+    shown = session("b 3", "c", *typed, "q").splitlines()
     assert shown[-7:-2] == ['0.5, ["AB",""]', "[[0,0],[0.5,0]]", '"AB"', "3, 1", "[1,1]"]
     assert shown[-2:] == [
         "*** T$ is an array: an expression has variables, elements, operators and LEN",
