@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import ast
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from retromaze.python.blocks import (
@@ -47,37 +47,56 @@ NUMBERS = ("bool", "int", "float")
 
 
 def without_duplicate_methods(methods: Sequence[ast.FunctionDef]) -> list[ast.FunctionDef]:
-    """Returns the methods without copies of earlier ones; calls of a copy become calls of the first one."""
-    kept: list[ast.FunctionDef] = []
-    # the methods that may say the same, by the kinds of their statements; by their code too, where several
-    # methods have the same kinds
-    alike: dict[tuple[object, ...], list[ast.FunctionDef]] = defaultdict(list)
-    names: dict[str, str] = {}
-    all_kinds = [tuple(map(type, statements_and_cases(each.body))) for each in methods]
-    counts = Counter(all_kinds)
-    for method, kinds in zip(methods, all_kinds, strict=True):
-        code = (
-            [ast.dump(each) for each in (method.returns, *method.body) if each] if counts[kinds] > 1 else []
-        )
-        earlier = alike[(*kinds, *code)]
-        for original in earlier:
-            if parameters := common_parameters(original, method):
-                original.args.args = parameters
-                names[f"self.{method.name}"] = f"self.{original.name}"
-                break
-        else:
-            earlier.append(method)
-            kept.append(method)
+    """Returns the methods without copies of earlier ones; calls of a copy become calls of the first one.
+
+    Methods that differ only in which copies of a method they call are copies too, those that call themselves
+    among them: all with the same kinds of statements count as one, until their code shows otherwise.
+    """
+    kinds = {each.name: (*map(type, statements_and_cases(code_of(each))),) for each in methods}
+    counts = Counter(kinds.values())
+    candidates = [each for each in methods if counts[kinds[each.name]] > 1]
+    originals, before = dict.fromkeys((each.name for each in candidates), "copy"), dict[str, str]()
+    while originals != before:
+        before, originals = originals, originals_of(candidates, originals)
+    by_name = {each.name: each for each in methods}
+    names = {f"self.{copy}": f"self.{original}" for copy, original in originals.items() if copy != original}
+    for copy, original in originals.items():
+        by_name[original].args.args = common_parameters(by_name[original], by_name[copy])
+    kept = [each for each in methods if f"self.{each.name}" not in names]
     return [with_names_replaced(each, names) for each in kept] if names else kept
 
 
-def common_parameters(one: ast.FunctionDef, other: ast.FunctionDef) -> list[ast.arg]:
-    """Returns the parameters of two methods with equal code, with the wider types; [] if they differ."""
+def originals_of(methods: Sequence[ast.FunctionDef], names: Mapping[str, str]) -> dict[str, str]:
+    """Returns the first method that is equal to each one, if those that they call have these `names`."""
+    new_names = {f"self.{each}": f"self.{new}" for each, new in names.items()}
+    firsts: dict[tuple[str, ...], list[ast.FunctionDef]] = defaultdict(list)
+    found: dict[str, str] = {}
+    for method in methods:
+        code = [each for each in (method.returns, *code_of(method)) if each]
+        equal = firsts[tuple(ast.dump(with_names_replaced(each, new_names)) for each in code)]
+        original = next((each for each in equal if common_parameters(each, method)), None)
+        if original is None:
+            equal.append(original := method)
+        found[method.name] = original.name
+    return found
+
+
+def code_of(method: ast.FunctionDef) -> Body:
+    """Returns the statements of a method without its docstring."""
+    _, machine_local, body = method_parts(method)
+    return [*machine_local, *body]
+
+
+def common_parameters(first: ast.FunctionDef, copy: ast.FunctionDef) -> list[ast.arg]:
+    """Returns the parameters of two methods with equal code, with the wider types; [] if they differ.
+
+    The copy has the docstring of the first method, or none.
+    """
     # a docstring's text is the node's attribute `document`
-    documents = [getattr(each.body[0], "document", None) for each in (one, other)]
-    if len(one.args.args) != len(other.args.args) or documents[0] != documents[1]:
+    documents = [getattr(each.body[0], "document", None) for each in (first, copy)]
+    if len(first.args.args) != len(copy.args.args) or documents[1] not in (documents[0], None):
         return []
-    parameters = [*map(wider_parameter, one.args.args, other.args.args)]
+    parameters = [*map(wider_parameter, first.args.args, copy.args.args)]
     return [each for each in parameters if each] if all(parameters) else []
 
 

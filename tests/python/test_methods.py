@@ -43,6 +43,38 @@ def cell(self, v: float) -> None:  # 3
     assert kept(source) == expected
 
 
+def test_copies_that_call_copies_or_themselves_are_one_method() -> None:
+    source = """\
+def quick(self, lo: int) -> None:  # 4
+    self.less(lo)
+    self.quick(lo - 1)
+    self.quick_2(lo + 1)
+def quick_2(self, lo: int) -> None:  # 4  QUICK
+    self.less_2(lo)
+    self.quick_2(lo - 1)
+    self.quick_2(lo + 1)
+def less(self, i: int) -> None:  # 9
+    f(i)
+def less_2(self, i: int) -> None:  # 9  LESS
+    f(i)
+def other(self, lo: int) -> None:  # 12
+    self.less(lo)
+    self.quick(lo - 1)
+    self.less(lo + 1)"""
+    expected = """\
+def quick(self, lo: int) -> None:  # 4
+    self.less(lo)
+    self.quick(lo - 1)
+    self.quick(lo + 1)
+def less(self, i: int) -> None:  # 9
+    f(i)
+def other(self, lo: int) -> None:  # 12
+    self.less(lo)
+    self.quick(lo - 1)
+    self.less(lo + 1)"""
+    assert kept(source) == expected
+
+
 def test_others_stay() -> None:
     stay = [
         # other statements, another result, another number of parameters, another name, a text
