@@ -68,6 +68,7 @@ class Timing:
 @dataclass(frozen=True, eq=False)
 class TimedRun:
     """One of the two programs of a pair, ready to be timed.
+
     Each run has a new machine, which `script` sets up. `schedule` has the buttons by frame: the presses come
     in the frames in which the program waits for them. The run ends after `frames` frames.
     """

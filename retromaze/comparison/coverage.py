@@ -36,6 +36,7 @@ MAX of two values whether the first one is larger."""
 @dataclass(frozen=True)
 class LineCoverage:
     """The statements of a file and those that were run; for a listing also its conditions and their outcomes.
+
     Among the conditions are `loops`, the FORs, whose bodies may be run or not, and `extremes`, the MIN and
     MAX of two values, of which each may be the larger one.
     """

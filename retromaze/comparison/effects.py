@@ -1,4 +1,5 @@
 """Compares the effects of calls: what is seen on the screens at the end of each frame.
+
 A finding is one difference of two machines in words.
 
 Which calls have drawn it does not matter. A setting is compared only if something seen depends on it: the

@@ -1,4 +1,5 @@
 """The evidence for a difference: variables that differ, the lines that set them, and both call stacks.
+
 A pair of variables is one of the listing, and the one of the port that stands for it.
 """
 

@@ -1,4 +1,5 @@
 """Plays random games with a listing and its port until they reach no new feature.
+
 A feature is a statement that a game has run so often, a condition with an outcome, or a variable with a rough
 value. A game that reached a new one is continued with other input, as in coverage-guided fuzzing.
 """

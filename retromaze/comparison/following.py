@@ -1,4 +1,5 @@
 """Runs a program again up to an event and notes its variables, its pending calls and the lines that it runs.
+
 The common name of a listing's variable and the port's that stands for it is in small letters: `dx` for DX and
 `self.dx`. A variable that is out of date, see `comparison/stale.py`, has the value UNKNOWN.
 

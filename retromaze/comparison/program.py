@@ -138,6 +138,7 @@ class Listing:
 @dataclass(frozen=True)
 class Port:
     """A Python function that is called with a machine and `keywords`.
+
     `origin` is the function itself, which cannot be sent to another process; or the name of a module; or a
     file, which is read at each load; `function` is its name there. From the folder `home` a file's function
     can import modules, from the file's own folder if that is None.

@@ -1,4 +1,5 @@
 """Makes scripts of random buttons, touches, keys, answers and files; the same seed gives the same script.
+
 The vocabulary of a listing is the input that may matter to it: its own strings and numbers, and the controls
 (channels) that it reads. A game favors some buttons, some words and one tempo.
 """
@@ -630,6 +631,7 @@ class MissRecordingStorage(MemoryFiles):
 
 class StorageChoices:
     """The scripts that new games may begin with; they differ in their files.
+
     These are the files that a game has left, or random contents for files that a game missed: it asked for
     them, and they did not exist. A file that the listing has written itself is not made up.
 

@@ -1,4 +1,5 @@
 """Runs a listing and records everything that its port is compared with.
+
 This is the trace of its events (calls of the machine) and, at each wait, a digest of what the machine shows.
 Where not all calls are compared, the others form streams: only calls of one stream have to keep their order.
 
@@ -108,6 +109,7 @@ def effect_stream_of(name: str, arguments: tuple[Any, ...]) -> str:
 
 class PendingCalls:
     """The listing's calls that the port has not made yet, by stream; `first` is the number of the earliest.
+
     A call's number is its index in the trace.
 
     `_streams` has the numbers of each stream's pending calls in order; `_made` the calls after `first` that
@@ -239,6 +241,7 @@ class WaitTracker:
 
 class WaitFrames:
     """Splits waits into frames: calls `report` for each frame of a wait as if it were a call, and for INPUT.
+
     `digest` is the machine's digest at the reported frame, None if the frame was over before the wait began:
     a listing may pass frames while it computes, and VSYNC counts these.
     """
@@ -286,6 +289,7 @@ class WaitFrames:
 
 class ScriptPlayer:
     """Gives a listing the script's input, and records the polls at which it read changed input.
+
     A press is given at the first poll in its frame or later, or as soon as the program idles, which is doing
     nothing but poll; then the presses after it are given as many frames earlier.
 

@@ -43,6 +43,7 @@ NEVER = sys.maxsize
 
 class InputReplayer:
     """Replays the listing's input to a port, at the port's corresponding polls.
+
     They correspond if they have the same number after the same anchor, an event or, in a mode with streams, a
     wait. While the listing idles, which is doing nothing but poll, any poll after a frame corresponds.
 
@@ -216,6 +217,7 @@ class ReplayResult:
 
 class PortReplay:
     """Compares a port's events with a recording, and stops the port where they differ; `run` is the result.
+
     In a mode that compares only some calls these form streams: calls of one stream have to keep their order.
 
     `input` gives the port its input. `_waits`: the waits compared so far. `_polling_frames`: the frames in a

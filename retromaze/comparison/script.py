@@ -1,4 +1,5 @@
 """The player's input of a comparison, given to both programs at the same moments.
+
 An act is one change of a channel of the input: buttons, circle pads, stylus or keys.
 
 A press belongs to a frame of the listing. The port has other frames: the listing passes frames while it
@@ -47,6 +48,7 @@ class Act(NamedTuple):
 @dataclass(frozen=True)
 class Script:
     """The player's input, and what a machine is prepared with.
+
     A script has `presses`, which wait until the program polls its input, and come before their frames if it
     idles; or `acts`, of buttons too, each of which comes exactly at its frame.
 

@@ -1,4 +1,5 @@
 """The dynamic slice of a run of Python: the lines that values and decisions at its last line come from.
+
 The facts of a statement, read from its text, are the names that it sets and uses, and the conditions above
 it. The levels of a name are the lines that set it, then those that set what they used, and so on.
 

@@ -1,4 +1,5 @@
 """Finds variables of a port's calls that are out of date.
+
 A function and its caller may both have an `x` for the listing's X. When the call has ended, the caller's `x`
 still has the value from before the call, unlike X: it is out of date until the caller sets it.
 

@@ -1,4 +1,5 @@
 """Compares many pairs over sizes and seeds, on all processors; or one pair for a few seconds.
+
 A task is some comparisons of one pair, done by one process; a tally is the results of tasks added up.
 """
 

@@ -1,4 +1,5 @@
 """All words for differences: between calls, endings, machines and tunes.
+
 A finding is one difference of two machines. A property is one part of the state of a sprite, layer or sprite
 definition in words, which are equal for equal states.
 
@@ -112,6 +113,7 @@ the listing may be a dict of the port, which has a KeyError.
 
 class RunEnd(NamedTuple):
     """How and where a run ended.
+
     `error` and `number` are an error's words and its ERRNUM (NO_CONSOLE_ERROR for an error of Python), ""
     and 0 without an error; `file` and `line` are "" and 0 if they are not known.
     """

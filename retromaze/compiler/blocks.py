@@ -151,6 +151,7 @@ MOST_NODES_REPEATED = 40
 
 class Blocks:
     """Writes the statements of one Python function.
+
     The *parts* of a block are the statements from one label to the next. A *batch* are statements whose work
     is subtracted from the frame's budget at once, before the first of them. `leaving` in the generated code
     is the number of a jump out of several loops (0: none).

@@ -32,6 +32,7 @@ ChainWriter = Callable[[AstBuilder, nodes.Binary], ast.expr]
 
 class Expressions:
     """Writes the expressions of one Python function: a method takes a node, and returns code for its value.
+
     The *kind* of a node is what is known of the value when compiling: its type and range. Type WHOLE is a
     Real that is always whole and kept as an int, ANY one that only a run knows, NOTHING an error.
     `minus_zero`: it may be -0, which an int cannot be; `mixed`: an int while a double is exact, then a float.

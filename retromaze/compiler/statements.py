@@ -138,6 +138,7 @@ DIRECT_WORDS = {"RUN", "CONT", "NEW", "LIST", "CLEAR"}
 
 class Statements:
     """Writes the straight-line statements of one Python function: those without jumps and blocks.
+
     A *kind* is what is known of a value when compiling: its type and range; type ANY: only a run knows.
 
     A name in `build.call`, such as "mismatch_of", is a helper of the runtime. The elements of an array `R`

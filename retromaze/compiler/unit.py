@@ -33,6 +33,7 @@ UNARY: dict[str, ast.unaryop] = {"-": ast.USub(), "~": ast.Invert(), "not": ast.
 
 class AstBuilder:
     """Builds nodes of Python's `ast`, all with one place in the listing, for tracebacks and debuggers.
+
     Each method returns the Python construct that it is named after. A number, text or None among its operands
     stands for its constant.
     """

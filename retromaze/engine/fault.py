@@ -34,6 +34,7 @@ def statements_of(text: str) -> tuple[nodes.AnyStatement, ...]:
 
 class Fault:
     """An error, and the tokens and nodes of its line, for the rules that find a hint.
+
     Its *place* is the error's column in `line`, line `line_number` of the `typed_text`.
 
     That is a listing, or lines typed at the prompt. DEFs and labels are those of `program`; `others` are

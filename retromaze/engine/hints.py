@@ -1,4 +1,5 @@
 """Hints at errors: one sentence below the machine's own message that says what to write instead.
+
 Each rule has one sentence; its function recognizes a *fault* by the tokens, nodes and values at the place of
 the error, and returns the words for the `{}` of the sentence. The first rule that fits is used.
 

@@ -245,6 +245,7 @@ def surrogate_pair(match: re.Match[str]) -> str:
 
 class Builder:
     """Makes a node of each alternative of the grammar, as soon as the parser has recognized it.
+
     The `parts` are the alternative's nodes and named tokens in their order, None for what is left out.
 
     A method has the name of an alternative's alias in grammar.lark. An alias without a method has the name of

@@ -1,4 +1,5 @@
 """The tree of a listing: blocks of steps (statements, branches, loops), walks over it, effects of statements.
+
 A *header* of a step is what it evaluates itself: a statement as a whole, or a condition of a branch or loop.
 
 `pairing.py` makes the tree of the flat statements. Switch, Forever, Leave and GotoNext stand for GOTO and

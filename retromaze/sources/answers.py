@@ -1,4 +1,5 @@
 """Finds the lines of a port, and of modules that it imports, that correspond to each line of a listing.
+
 Only margins count, comments such as `# 6` or `# 14-22, 30` after a line, which name the listing's lines.
 
 The library's modules are parts of many ports, so their margins name lines by words:
