@@ -397,13 +397,13 @@ def are_made_together(first: Creation, second: Creation) -> bool:
 
 
 def common_prefix(names: Sequence[str]) -> str:
-    """Returns the common beginning of lists' names: "e" of ex and ey, "enemy_" of enemy_x and enemy_y.
+    """Returns the common beginning of lists' names: "e" of e, ex and ey, "enemy_" of enemy_x and enemy_y.
 
     "" if the rest of a name could not be a field's name.
     """
     equal_letters = takewhile(lambda letters: len({*letters}) == 1, zip(*names, strict=False))
     prefix = "".join(letters[0] for letters in equal_letters)
-    fields = [name.removeprefix(prefix) for name in names]
+    fields = [name.removeprefix(prefix) or name for name in names]
     return prefix if all(is_field_name(each) for each in fields) else ""
 
 
@@ -535,7 +535,7 @@ def write_group(
     if word in reserved:
         word = f"{word}_"
     used |= {class_name, list_name}
-    fields = {each.name: each.short_name.removeprefix(prefix) for each in group}
+    fields = {each.name: each.short_name.removeprefix(prefix) or each.short_name for each in group}
     # `room_names` of a room are its `names`, and `bx` of a bullet is its `x`
     shorter = {name: re.sub(f"^({word}_|{word[0]}(?=[a-z]$))", "", each) for name, each in fields.items()}
     if len({*shorter.values()}) == len(fields) and all(map(is_field_name, shorter.values())):

@@ -85,6 +85,29 @@ class Shooter:
     assert records(SHOOTER) == expected
 
 
+def test_a_list_with_the_name_that_the_others_begin_with_keeps_it() -> None:
+    source = """\
+def newword(n):
+    w = [""] * n
+    wx = [0] * n
+    for i in range(n):
+        w[i] = "A"
+        wx[i] += 1"""
+    expected = """\
+@dataclass
+class Word:
+    w: str = ""
+    x: int = 0
+
+
+def newword(n):
+    words = [Word() for _ in range(n)]
+    for word in words:
+        word.w = "A"
+        word.x += 1"""
+    assert records(source) == expected
+
+
 def test_locals() -> None:
     assert locals_of(
         "x = [0] * 3\ny = [0] * 3\nr = [False] * 3\nfor a in range(2):\n    for b in range(3):\n"
