@@ -403,8 +403,12 @@ def common_prefix(names: Sequence[str]) -> str:
     """
     equal_letters = takewhile(lambda letters: len({*letters}) == 1, zip(*names, strict=False))
     prefix = "".join(letters[0] for letters in equal_letters)
-    fields = [name.removeprefix(prefix) or name for name in names]
-    return prefix if all(is_field_name(each) for each in fields) else ""
+    return prefix if all(is_field_name(without_prefix(each, prefix)) for each in names) else ""
+
+
+def without_prefix(name: str, prefix: str) -> str:
+    """Returns a list's name without the common beginning; the name itself if nothing would be left."""
+    return name.removeprefix(prefix) or name
 
 
 def is_field_name(name: str) -> bool:
@@ -535,7 +539,7 @@ def write_group(
     if word in reserved:
         word = f"{word}_"
     used |= {class_name, list_name}
-    fields = {each.name: each.short_name.removeprefix(prefix) or each.short_name for each in group}
+    fields = {each.name: without_prefix(each.short_name, prefix) for each in group}
     # `room_names` of a room are its `names`, and `bx` of a bullet is its `x`
     shorter = {name: re.sub(f"^({word}_|{word[0]}(?=[a-z]$))", "", each) for name, each in fields.items()}
     if len({*shorter.values()}) == len(fields) and all(map(is_field_name, shorter.values())):

@@ -22,6 +22,7 @@ from retromaze.python.records import (
     item_type,
     plural,
     unused_name,
+    without_prefix,
     word_for,
 )
 from retromaze.refactoring.source import (
@@ -325,7 +326,7 @@ def field_names(source: Source, group: Sequence[ParallelList], prefix: str) -> l
     A comment `enemies: x, y, hp, kind, speed` names the fields of ex, ey, eh, ek and ev: it has as many
     names, and more than half begin with the same letters.
     """
-    plain = [each.variable.name.removeprefix(prefix) for each in group]
+    plain = [without_prefix(each.variable.name, prefix) for each in group]
     for text in comments_at_assignments(source, group):
         names = [each.strip().lower() for each in text.rpartition(":")[2].split(",")]
         alike = sum(name[:1] == short[:1] for name, short in zip(names, plain, strict=False))
