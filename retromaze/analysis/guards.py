@@ -13,7 +13,7 @@ from functools import cached_property
 
 from retromaze.analysis.graphs import items_reachable
 from retromaze.analysis.kinds import LARGEST, SMALLEST, Kind, Type, integer
-from retromaze.analysis.side_effects import BodyIndex, calls_of, first_header
+from retromaze.analysis.side_effects import BodyIndex, calls_of, first_head
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression, Head, Jump, Straight, calls_in, chain_operands, nodes_in
 from retromaze.language.program import Program, Scope
@@ -32,7 +32,7 @@ from retromaze.language.structure import (
     ValueOrigin,
     WhileLoop,
     effects,
-    header_nodes,
+    heads_of,
     target_name,
 )
 
@@ -204,8 +204,8 @@ class GuardTable:
         self.bodies: dict[str, BodyIndex] = {}
         self.walks: dict[str, _GuardWalk] = {}
 
-    def guards_at(self, scope: Scope, head: nodes.Node) -> GuardSet:
-        """Returns the guards that hold where a statement header (`header_nodes`) is evaluated."""
+    def guards_at(self, scope: Scope, head: Head) -> GuardSet:
+        """Returns the guards that hold where a step's head (`heads_of`) is evaluated."""
         if not self.guarded:
             return NO_GUARDS
         return self.walk_of(scope).table.get(head, NO_GUARDS)
@@ -251,10 +251,10 @@ class GuardTable:
 
 
 class _GuardWalk:
-    """Walks through one scope from its start to its end and collects the guards at each statement header.
+    """Walks through one scope from its start to its end and collects the guards at the head of each step.
 
     The methods take the guards before a statement and return those after it. `table`, the result, has the
-    guards by header. `bodies` finds what the body of a loop or IF stores and calls; `definitions` are the
+    guards by head. `bodies` finds what the body of a loop or IF stores and calls; `definitions` are the
     program's DEFs. Among the names of called DEFs there are labels of GOSUBs, and "" for unknown code.
     """
 
@@ -305,7 +305,7 @@ class _GuardWalk:
             return NO_GUARDS
         guards = self.without_changed_by(guards, self.bodies.called_in(step))
         guards = guards.without(lambda name: self.bodies.stores_to(step, [name]))
-        for head in header_nodes(step):
+        for head in heads_of(step):
             guards = self.without_changed_by_calls_in(head, guards)
         return guards
 
@@ -328,13 +328,13 @@ class _GuardWalk:
         return guards_in_all(arrived) if arrived else None
 
     def without_changed_by_calls_in(self, head: Head, guards: GuardSet) -> GuardSet:
-        """Returns the guards that still hold after the calls in a statement or condition."""
+        """Returns the guards that still hold after the calls in the head of a step."""
         if guards is NO_GUARDS:
             return guards
         return self.without_changed_by(guards, self.called_by(head))
 
     def called_by(self, head: Head) -> list[str]:
-        """Returns the names of the DEFs that a statement or condition calls, labels of GOSUBs and ""."""
+        """Returns the names of the DEFs that a step's head calls, labels of GOSUBs and ""."""
         if not calls_in(head) and not effects(head).gosubs:
             return []
         return calls_of(head, self.definitions).names
@@ -349,7 +349,7 @@ class _GuardWalk:
         guards = self.holding_throughout(step, guards)
         if isinstance(step, CountedLoop):  # the loop itself changes its variable
             guards = guards.without(lambda name: name == target_name(step.head.variable))
-        self.table[first_header(step)] = inside = guards
+        self.table[first_head(step)] = inside = guards
         if self.bodies.has_labels(step):
             inside = NO_GUARDS  # a jump may come from anywhere
         elif isinstance(step, WhileLoop):

@@ -33,7 +33,7 @@ from retromaze.language.structure import (
     Value,
     ValueOrigin,
     effects,
-    header_nodes,
+    heads_of,
     stores,
     target_name,
 )
@@ -494,7 +494,7 @@ def all_flows(
         arrays = arrays_seen_in(scope)
         for step in scope.steps:
             yield_to_host()
-            for head in header_nodes(step):
+            for head in heads_of(step):
                 rules = scope_rules.with_guards(guard_table.guards_at(scope, head))
                 setting = guard_table.settings.get(head)  # a port may set another value than the listing
                 for each in assignments(scope, head, rules.called_variant, result):
@@ -509,7 +509,7 @@ def all_flows(
 
 
 def flows_of_copies(
-    head: nodes.Node, arrays: Mapping[str, Variable], rules: TypeRules, data: Kind | None
+    head: nodes.Head, arrays: Mapping[str, Variable], rules: TypeRules, data: Kind | None
 ) -> Iterator[Flow]:
     """Yields the flows of the COPYs in a statement, from DATA and from one array to another.
 
@@ -593,7 +593,7 @@ def receiver_kind(result: CallResult) -> Kind:
     return RESULT_KINDS[results[result.position]] if result.position < len(results) else ANY
 
 
-def filled_from_data(head: nodes.Node) -> Iterator[nodes.Name]:
+def filled_from_data(head: nodes.Head) -> Iterator[nodes.Name]:
     """Yields the arrays that `COPY A,@LABEL` or `COPY A,"@LABEL"` fills with DATA.
 
     A label of another slot, as in "1:@LABEL", leads to DATA that is not known.
@@ -610,7 +610,7 @@ def filled_from_data(head: nodes.Node) -> Iterator[nodes.Name]:
 
 
 def copied_arrays(
-    head: nodes.Node, arrays: Mapping[str, Variable]
+    head: nodes.Head, arrays: Mapping[str, Variable]
 ) -> Iterator[tuple[nodes.Name, nodes.Name]]:
     """Yields target and source of `COPY A,B` if both are arrays of one kind of numbers, no parameters."""
     for call in calls_in(head):
@@ -644,9 +644,9 @@ def unsafe_arrays(scopes: Sequence[Scope], variants: Variants, *, is_data_known:
 
 
 def aliased_arrays(
-    head: nodes.Node, arrays: Mapping[str, Variable], rules: TypeRules, *, is_data_known: bool
+    head: nodes.Head, arrays: Mapping[str, Variable], rules: TypeRules, *, is_data_known: bool
 ) -> Iterator[Variable]:
-    """Yields the arrays that a statement or condition gives a second name or passes to code unknown here.
+    """Yields the arrays that the head of a step gives a second name or passes to code unknown here.
 
     A DEF's parameter that is known to be an array counts as no second name: what it stores is known.
     """

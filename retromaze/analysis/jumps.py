@@ -27,10 +27,10 @@ from retromaze.language.structure import (
     Routine,
     Step,
     WhileLoop,
-    all_header_nodes,
+    all_heads,
     all_steps,
     effects,
-    header_nodes,
+    heads_of,
     inner_blocks,
 )
 from retromaze.language.text import ascii_upper
@@ -97,9 +97,9 @@ def literal_label(target: Expression | None) -> str | None:
             return None
 
 
-def targets(*headers: Head) -> list[str]:
-    """Returns the labels to which GOTO or ON … GOTO in these headers lead."""
-    gotos = [each for head in headers for each in effects(head).gotos]
+def targets(*heads: Head) -> list[str]:
+    """Returns the labels to which GOTO or ON … GOTO in these heads lead."""
+    gotos = [each for head in heads for each in effects(head).gotos]
     return [name for name in map(literal_label, gotos) if name] if gotos else []
 
 
@@ -342,14 +342,14 @@ def needs_no_dispatch(parts: list[Part]) -> bool:
     for number, part in enumerate(parts):
         jumping: list[Step] = []  # the steps with jumps to one of the parts
         for step in part.steps:
-            if names := positions.keys() & targets(*all_header_nodes(Block([step]))):
+            if names := positions.keys() & targets(*all_heads(Block([step]))):
                 jumping.append(step)
                 if any(positions[name] <= number for name in names):  # back, or to this part again
                     return False
         if len(jumping) > MOST_FORWARD_JUMPS:
             return False
         for step in steps_outside_loops(jumping):
-            if any(name in positions for name in targets(*header_nodes(step))):
+            if any(name in positions for name in targets(*heads_of(step))):
                 return False
     return True
 
@@ -365,6 +365,6 @@ def steps_outside_loops(steps: list[Step]) -> Iterator[Step]:
 
 def gotos_in(steps: list[Step]) -> Iterator[Head | None]:
     """Yields every GOTO and ON … GOTO in steps and inside them; None for a computed one."""
-    for head in all_header_nodes(Block(steps)):
+    for head in all_heads(Block(steps)):
         if isinstance(head, nodes.Goto | nodes.On) and (gotos := effects(head).gotos):
             yield None if None in map(literal_label, gotos) else head

@@ -19,7 +19,7 @@ from retromaze.builtins.registry import BUILTINS, VARIABLES
 from retromaze.language.nodes import Declaration, Name, Statement, nodes_in
 from retromaze.language.parser import parse
 from retromaze.language.program import MachineWords, Program, Scope, Variable, analyse, fold_and_measure
-from retromaze.language.structure import Block, Step, all_header_nodes
+from retromaze.language.structure import Block, Step, all_heads
 
 
 def analyse_listing(source: str, slot: int = 0, *, alone: bool = False) -> Program:
@@ -94,7 +94,7 @@ class LoweredFunction:
         """Returns the variables that the function names, declared ones included, each as often as named."""
         mentions = [
             node.name
-            for head in all_header_nodes(self.body)
+            for head in all_heads(self.body)
             for node in nodes_in(head)
             if isinstance(node, (Name, Declaration))
         ]
@@ -159,7 +159,7 @@ def structure_jumps(
         function.body = flattened_block(function.body, jump_plan.live_labels)
     elif jump_plan.live_labels:
         restructure(function.body, entered)
-    function.live_labels = entered.union(*map(targets, all_header_nodes(function.body)))
+    function.live_labels = entered.union(*map(targets, all_heads(function.body)))
 
 
 def groups_of_parts(parts: list[Part], entered: Collection[str]) -> list[list[int]]:

@@ -349,7 +349,7 @@ class _Restructuring:
         # numbers that lead to the label after the switch have a case without steps
         if numbers := [number for number, name in enumerate(step.labels) if name == label_after]:
             cases.append(SwitchCase(numbers, label_after, Block()))
-        self.jump_counts.subtract(step.labels)  # the ON … GOTO is the head of the switch now
+        self.jump_counts.subtract(step.labels)  # the ON … GOTO is the jump of the switch now
         return Switch(step.line, step.column, step, cases, otherwise)
 
     def gotos_to_leaves(self, steps: Steps) -> bool:

@@ -128,14 +128,14 @@ class StringGroups:
         self._changed: set[Variable] = set()
         self._elements_removed: set[Variable] = set()
 
-    def add_statement(
+    def add_head(
         self,
         scope: Scope,
         head: Head,
         find_variant: Callable[[Call], Variant | None],
         result: Variable | None,
     ) -> None:
-        """Adds what a statement assigns and changes.
+        """Adds what the head of a step assigns and changes.
 
         `find_variant` returns the variant (a DEF for some argument types) that a call reaches; `result` is
         the variable that stands for the result of the DEF around the statement.

@@ -42,7 +42,7 @@ from retromaze.language.structure import (
     Value,
     ValueOrigin,
     effects,
-    header_nodes,
+    heads_of,
     inner_blocks,
     stores,
 )
@@ -51,7 +51,7 @@ from retromaze.language.text import yield_to_host
 if TYPE_CHECKING:
     from retromaze.analysis.type_rules import Variant
 
-# ---- what one statement or condition reads, stores and calls
+# ---- what the head of a step reads, stores and calls
 
 
 def variables_named(scope: Scope, node: nodes.Node) -> list[Variable]:
@@ -85,7 +85,7 @@ def variables_overwritten(scope: Scope, head: Head) -> set[Variable]:
 
 @cached_on_node
 def names_read(head: Head) -> frozenset[str]:
-    """Returns the names whose values a statement or condition uses."""
+    """Returns the names whose values a step's head uses."""
     ignored = set(overwritten_names(head))
     return frozenset(
         [each.name for each in nodes_in(head) if isinstance(each, nodes.Name) and each not in ignored]
@@ -93,7 +93,7 @@ def names_read(head: Head) -> frozenset[str]:
 
 
 def variables_read(scope: Scope, head: Head) -> set[Variable]:
-    """Returns the variables whose value a statement or condition uses."""
+    """Returns the variables whose value a step's head uses."""
     names = names_read(head)
     return set(scope.find_all(names)) if names else set()
 
@@ -156,7 +156,7 @@ def variables_changed(scope: Scope, changed: Iterable[ChangedName]) -> list[Vari
 
 
 class Called(NamedTuple):
-    """The calls in a statement or condition.
+    """The calls in the head of a step.
 
     `gosubs` are the targets of GOSUBs, `definitions` the calls of DEFs. `unknown` says that it may call other
     code of the listing: by a computed name, or a COMMON DEF through a program that EXEC runs.
@@ -175,7 +175,7 @@ class Called(NamedTuple):
 
 
 def calls_of(head: Head, definitions: Container[str]) -> Called:
-    """Returns what a statement or condition calls; `definitions` are the names of the program's DEFs."""
+    """Returns what the head of a step calls; `definitions` are the names of the program's DEFs."""
     definition_calls, unknown = [], False
     # one loop, as most statements have no call and a comprehension is a Python function
     for call in calls_in(head):
@@ -240,21 +240,21 @@ class BodyIndex:
     """An index of a scope's statements, to look up what the bodies of loops and IFs store, call and contain.
 
     The statements are numbered in source order. The body of a compound statement is a range of these numbers,
-    so that each question is a search in a sorted list. `ranges` finds it by the statement's first header,
+    so that each question is a search in a sorted list. `ranges` finds it by the statement's first head,
     which a rewritten tree still has; the scope's own body is under None. `stores` and `counters` list the
     numbers of statements that store to a name or are a FOR over it, `labels` those of labels; `calls` has the
     number and the DEF of each call.
     """
 
     def __init__(self, scope: Scope, definitions: Container[str]) -> None:
-        self.ranges: dict[nodes.Node | None, tuple[int, int]] = {}
+        self.ranges: dict[Head | None, tuple[int, int]] = {}
         self.stores: dict[str, list[int]] = defaultdict(list)
         self.counters: dict[str, list[int]] = defaultdict(list)
         self.labels: list[int] = []
         self.calls: list[tuple[int, str]] = []
         for number, step in enumerate(self.number_statements(scope.body)):
             yield_to_host()
-            for head in header_nodes(step):
+            for head in heads_of(step):
                 for variable in variables_stored(scope, head):
                     self.stores[variable.name].append(number)
                 self.calls += [(number, name) for name in calls_of(head, definitions).names]
@@ -268,23 +268,23 @@ class BodyIndex:
     def number_statements(self, body: Block) -> list[Step]:
         """Returns all statements of the body in order, and notes the range of each compound one."""
         numbered: list[Step] = []
-        # blocks whose statements are still to be numbered, the innermost last: the statements, the header of
+        # blocks whose statements are still to be numbered, the innermost last: the statements, a head of
         # the compound statement around them, and the number of its first inner statement
-        open_blocks: list[tuple[Iterator[Step], nodes.Node | None, int]] = [(iter(body.statements), None, 0)]
+        open_blocks: list[tuple[Iterator[Step], Head | None, int]] = [(iter(body.statements), None, 0)]
         while open_blocks:
-            statements, header, first = open_blocks[-1]
+            statements, head, first = open_blocks[-1]
             for step in statements:
                 numbered.append(step)
                 if inner := inner_blocks(step):
-                    inner_header, inner_first = first_header(step), len(numbered)
+                    inner_head, inner_first = first_head(step), len(numbered)
                     open_blocks.extend(
-                        (iter(each.statements), inner_header, inner_first) for each in inner[::-1]
+                        (iter(each.statements), inner_head, inner_first) for each in inner[::-1]
                     )
                     break  # goes on with the rest of this block when its inner blocks are numbered
             else:
                 open_blocks.pop()
                 # written once for each inner block; the last one sets the end
-                self.ranges[header] = first, len(numbered)
+                self.ranges[head] = first, len(numbered)
         return numbered
 
     def stores_to(self, step: Compound, names: Iterable[str]) -> bool:
@@ -298,7 +298,7 @@ class BodyIndex:
     def called_in(self, step: Compound) -> set[str]:
         """Returns the DEFs that the body may call, and labels, as `@L`; "" stands for unknown code."""
         # "" comes before all names
-        first, end = (bisect_left(self.calls, (number, "")) for number in self.ranges[first_header(step)])
+        first, end = (bisect_left(self.calls, (number, "")) for number in self.ranges[first_head(step)])
         return {name for _, name in self.calls[first:end]}
 
     def has_labels(self, step: Compound) -> bool:
@@ -307,21 +307,21 @@ class BodyIndex:
 
     def contains_any(self, step: Compound, numbers: list[int]) -> bool:
         """Whether the body of a step contains a statement with one of these sorted numbers."""
-        first, end = self.ranges[first_header(step)]
+        first, end = self.ranges[first_head(step)]
         position = bisect_left(numbers, first)  # of the least number that is not before the body
         return position < len(numbers) and numbers[position] < end
 
 
-def first_header(step: Step) -> Head:
-    """Returns the first header of a compound statement."""
-    return header_nodes(step)[0]
+def first_head(step: Step) -> Head:
+    """Returns the first head of a compound statement."""
+    return heads_of(step)[0]
 
 
 # ---- loops that wait for the player or the time
 
 
 def is_busy_wait(heads: Iterable[Head]) -> bool:
-    """Whether a loop over these statements reads what changes with time or input without waiting for a frame.
+    """Whether a loop over these heads reads what changes with time or input without waiting for a frame.
 
     Such a loop would never see a change if no frame passed between its passes.
     """
@@ -413,7 +413,7 @@ class Assignment(NamedTuple):
 def assignments(
     scope: Scope, head: Head, find_variant: Callable[[Call], Variant | None], result: Variable | None = None
 ) -> list[Assignment]:
-    """Returns the assignments of a statement or condition, those to parameters of called DEFs included.
+    """Returns the assignments of a step's head, those to parameters of called DEFs included.
 
     `find_variant` returns the variant (a DEF for some argument types) that a call reaches; `result` is the
     variable that stands for the result of the DEF around the statement.

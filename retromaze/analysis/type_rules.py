@@ -32,8 +32,8 @@ from retromaze.language.structure import (
     Routine,
     Store,
     ValueOrigin,
-    header_nodes,
-    routine_header_nodes,
+    heads_of,
+    routine_heads,
     routine_steps,
     stores,
 )
@@ -551,14 +551,14 @@ class Variants:
 @cached_on_node
 def all_calls(routine: Routine) -> list[Call]:
     """Returns all calls of builtins and DEFs in a routine."""
-    return [call for head in routine_header_nodes(routine) for call in calls_in(head)]
+    return [call for head in routine_heads(routine) for call in calls_in(head)]
 
 
 @cached_on_node
 def parameter_stores(routine: Routine) -> list[Store]:
     """Returns the stores into the parameters of a DEF."""
     names = routine.define.parameters if routine.define else ()
-    all_stores = (store for head in routine_header_nodes(routine) for store in stores(head))
+    all_stores = (store for head in routine_heads(routine) for store in stores(head))
     return [each for each in all_stores if isinstance(each.target, nodes.Name) and each.name in names]
 
 
@@ -599,9 +599,9 @@ def type_insensitive_names(routine: Routine) -> set[str]:
     """
     insensitive, sensitive = set[str](), set[str]()
     for step in routine_steps(routine):
-        # the header of any other step is a condition
+        # a head of any other step is a condition
         is_test = not isinstance(step, CountedLoop | nodes.Node)
-        for head in header_nodes(step):
+        for head in heads_of(step):
             insensitive_nodes = set(type_insensitive_nodes(head, is_test=is_test))
             for node in nodes_in(head):
                 if isinstance(node, nodes.Name):
@@ -609,8 +609,8 @@ def type_insensitive_names(routine: Routine) -> set[str]:
     return insensitive - sensitive
 
 
-def type_insensitive_nodes(head: nodes.Node, *, is_test: bool) -> Iterator[nodes.Node]:
-    """Yields the nodes of a statement or condition for which Integer or Real makes no difference.
+def type_insensitive_nodes(head: nodes.Head, *, is_test: bool) -> Iterator[nodes.Node]:
+    """Yields the nodes of a step's head for which Integer or Real makes no difference.
 
     They are compared, tested, cut to 32 bits, or replaced. `is_test`: whether the head is the condition of
     IF, WHILE or UNTIL, whose value is only tested.

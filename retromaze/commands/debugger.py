@@ -48,7 +48,7 @@ NAME = re.compile(r"\b([A-Za-z_][A-Za-z0-9_]*[$%#])")
 ASSIGNMENT = re.compile(r"\s*!?\s*[A-Za-z_]\w*[$%#]?\s*(\[[^=]*\])?\s*=(?!=)")
 """The beginning of `A=`, `M[1]=` or, as pdb's command `!` for Python, `!A=`."""
 
-LOOP_HEADS = nodes.Label, WhileLoop, RepeatLoop, CountedLoop
+LOOP_STARTS = nodes.Label, WhileLoop, RepeatLoop, CountedLoop
 MAIN = "main program"
 """What a frame runs that runs neither a DEF nor a GOSUB."""
 
@@ -69,7 +69,7 @@ class ListingDebugger(pdb.Pdb):
         self.new_frame: FrameType | None = None
         """The frame that was called last, until it comes to its first line."""
         self.last_line: tuple[FrameType, int] | None = None
-        """The frame and the line that were come to last, unless that was the second time at a loop's head."""
+        """The frame and the line that were come to last, unless for the second time at a loop's start."""
         self.returning: FrameType | None = None
         """The frame that is about to return, None where none is."""
         self.returned_values = ""
@@ -98,7 +98,7 @@ class ListingDebugger(pdb.Pdb):
     def dispatch_line(self, frame: FrameType) -> Any:
         """Looks whether to stop at a line, but not where a DEF assigns its OUT variables as it returns.
 
-        Nor where code stands for no statement, nor for a second time at the head of a loop: Python jumps
+        Nor where code stands for no statement, nor for a second time at the start of a loop: Python jumps
         there, and then begins the loop's body in the same line.
         """
         is_new = frame is self.new_frame
@@ -106,16 +106,16 @@ class ListingDebugger(pdb.Pdb):
         if frame.f_lineno != 1:
             self.new_frame = None
         here = frame, frame.f_lineno
-        is_repeated = here == self.last_line and self.is_at_loop_head(frame)
+        is_repeated = here == self.last_line and self.is_at_loop_start(frame)
         self.last_line = None if is_repeated else here
         if is_repeated or self.is_between_statements(frame) or (self.is_at_def_heading(frame) and not is_new):
             return self.trace_dispatch
         return super().dispatch_line(frame)
 
-    def is_at_loop_head(self, frame: FrameType) -> bool:
-        """Whether a frame's line has only labels and the heads of loops: it does not repeat by itself."""
+    def is_at_loop_start(self, frame: FrameType) -> bool:
+        """Whether a frame's line has only labels and the starts of loops: it does not repeat by itself."""
         return self.in_listing(frame) and all(
-            isinstance(each, LOOP_HEADS) for each in self.steps_in(frame.f_lineno)
+            isinstance(each, LOOP_STARTS) for each in self.steps_in(frame.f_lineno)
         )
 
     def is_between_statements(self, frame: FrameType) -> bool:

@@ -32,7 +32,7 @@ from retromaze.compiler.compiling import written_functions
 from retromaze.compiler.naming import basic_names, definition_of_function
 from retromaze.compiler.settings import Settings
 from retromaze.errors import BasicError, Stopped
-from retromaze.language.structure import routine_header_nodes, stores
+from retromaze.language.structure import stores
 from retromaze.machine.events import is_program_file
 from retromaze.values.scalars import SharedString, plain, plain_value
 
@@ -205,11 +205,11 @@ class ListingVariables:
         self._basic_names = basic_names(program) if program else {}
         scopes = program.scopes if program else ()
         self.def_names = frozenset(normalized_name(each.name) for each in scopes)
-        headers = (header for scope in scopes for header in routine_header_nodes(scope.routine))
+        heads = (head for scope in scopes for head in scope.heads)
         self.sets = {
-            (header.line, header.column): frozenset(normalized_name(each.name) for each in variables)
-            for header in headers
-            if (variables := stores(header))
+            (head.line, head.column): frozenset(normalized_name(each.name) for each in variables)
+            for head in heads
+            if (variables := stores(head))
         }
         names = list(map(common_name, self._basic_names.values()))
         # A and A$ are both `a` to a port: neither can be compared

@@ -37,7 +37,7 @@ from retromaze.language.structure import (
     Step,
     Switch,
     WhileLoop,
-    header_nodes,
+    heads_of,
 )
 from retromaze.language.text import yield_to_host
 from retromaze.python.loop_exits import Labels, OpenLoops, PythonLoop
@@ -312,8 +312,8 @@ class Blocks:
     def switch(self, step: Switch) -> Code:
         """Writes an ON … GOTO as branches, where each label's statements can be one of them."""
         build, number_variable = AstBuilder(step), self.unit.temporary()
-        with self.unit.with_facts_at(step.head):
-            selector = self.expressions.as_int32(step.head.selector)
+        with self.unit.with_facts_at(step.jump):
+            selector = self.expressions.as_int32(step.jump.selector)
         self.branch_depth += 1
         branches = []
         for case in step.cases:
@@ -386,7 +386,7 @@ class Blocks:
         with self.loops.inside(loop):
             code: Code = []
             if not (isinstance(step, CountedLoop) and self.work_costs.passes_counted_at_once(step)):
-                code += self.count_work(build, self.work_costs.cost_of_pass(step.body, *header_nodes(step)))
+                code += self.count_work(build, self.work_costs.cost_of_pass(step.body, *heads_of(step)))
             code += self.code_of_block(step.body)
         return code, loop
 
@@ -457,7 +457,7 @@ class Blocks:
             step.condition, compilation.program.definitions
         ):
             return []
-        cost = self.work_costs.cost_of_pass(step.body, *header_nodes(step))
+        cost = self.work_costs.cost_of_pass(step.body, *heads_of(step))
         return [build.assign("work", build.call("look_on", build.name("work"), cost))]
 
     def counted_loop(self, step: CountedLoop) -> Code:

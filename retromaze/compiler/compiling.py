@@ -28,7 +28,7 @@ from retromaze.analysis.inference import infer
 from retromaze.analysis.jumps import Part
 from retromaze.analysis.programs import LoweredFunction, analyse_listing, lowered_definition, lowered_main
 from retromaze.analysis.sharing import shares_strings
-from retromaze.analysis.side_effects import external_access, first_header, receivers
+from retromaze.analysis.side_effects import external_access, first_head, receivers
 from retromaze.analysis.type_rules import Variant, Variants
 from retromaze.builtins.form import Form
 from retromaze.compiler import naming
@@ -60,7 +60,7 @@ FunctionKind = Literal["main", "GOSUB", "DEF"]
 class WrittenFunction:
     """A Python function of a listing, as a syntax tree whose nodes have lines and columns of the listing.
 
-    `names` are the labels that GOSUBs enter it by, or the DEF's name. `head` is the number of statements at
+    `names` are the labels that GOSUBs enter it by, or the DEF's name. `added` is the number of statements at
     its beginning that prepare the function. These, and all others that stand for nothing in the listing, have
     the place START, line 1 and column 1.
     """
@@ -68,7 +68,7 @@ class WrittenFunction:
     kind: FunctionKind
     names: tuple[str, ...]
     function: ast.FunctionDef
-    head: int
+    added: int
 
 
 class Functions:
@@ -127,10 +127,10 @@ class Functions:
         cost = self.work_costs.cost_of_first_batch(parts[0].steps) if len(parts) == 1 else 0
         # nothing calls the start, and its first batch runs once: that is not worth counting
         counted = [] if lowered.is_start else blocks.count_work(START, CALL_COST + cost)
-        head = [*self.function_beginning(lowered, blocks), *counted]
-        function = START.function(name, MAIN_PARAMETERS, [*head, *body])
+        beginning = [*self.function_beginning(lowered, blocks), *counted]
+        function = START.function(name, MAIN_PARAMETERS, [*beginning, *body])
         kind: FunctionKind = "main" if lowered.is_start else "GOSUB"
-        # not len(head): the `pass` of an empty function belongs to it
+        # not len(beginning): the `pass` of an empty function belongs to it
         return WrittenFunction(kind, lowered.entries, function, len(function.body) - len(body))
 
     def gosub(self, build: AstBuilder, label: str) -> ast.expr:
@@ -181,9 +181,9 @@ class Functions:
             # more than STACK_CELLS, whatever number of GOSUBs is in the bits below one cell
             stack_is_full = build.compare(build.name("cells"), ">", (STACK_CELLS + 1) * graph.one_cell - 1)
             body.insert(0, build.if_(stack_is_full, [build.call_statement("stack_overflow")]))
-        head = [*self.function_beginning(lowered, blocks), *counted]
+        beginning = [*self.function_beginning(lowered, blocks), *counted]
         name, parameters = naming.variant_function_name(variant), self.parameters(variant)
-        function = build.function(name, parameters, [*head, *body])
+        function = build.function(name, parameters, [*beginning, *body])
         return WrittenFunction("DEF", (scope.name,), function, len(function.body) - len(body))
 
     def work_and_body(self, blocks: Blocks, block: Block, scope: Scope) -> tuple[Code, Code]:
@@ -194,7 +194,7 @@ class Functions:
         return_count = self.work_costs.early_return_counts.get(scope.name, 0)
         lowered, original = block.statements[:return_count], scope.body.statements[:return_count]
         # the callers count the tests of the listing: lowering may have put other statements in their place
-        if return_count and list(map(first_header, lowered)) == list(map(first_header, original)):
+        if return_count and list(map(first_head, lowered)) == list(map(first_head, original)):
             return [], blocks.steps_with_early_returns(block.statements, return_count)
         body = blocks.code_of_block(block)
         if scope.name in self.work_costs.counted_by_callers and not return_count:

@@ -30,10 +30,10 @@ from retromaze.language.structure import (
     Step,
     Switch,
     WhileLoop,
-    all_header_nodes,
+    all_heads,
     all_steps,
     effects,
-    header_nodes,
+    heads_of,
     inner_blocks,
     target_name,
 )
@@ -98,7 +98,7 @@ class CallGraph:
         self.never_overflows = self.stack_bounds.keys() - reachable({"", *unbounded}, callers)
 
     def definitions_called_in(self, head: nodes.Head) -> list[str]:
-        """Returns the names of the DEFs that a statement calls; "" for GOSUBs and unknown code."""
+        """Returns the names of the DEFs that a step's head calls; "" for GOSUBs and unknown code."""
         return calls_of(head, self.definitions).names
 
     def callees_first(self) -> list[str]:
@@ -110,7 +110,7 @@ class CallGraph:
             name: {
                 each
                 for step in steps_outside_loops(scope.body.statements)
-                for head in header_nodes(step)
+                for head in heads_of(step)
                 for each in self.definitions_called_in(head)
             }
             for name, scope in self.definitions.items()
@@ -125,7 +125,7 @@ class CallGraph:
     def has_calls(self, step: Step) -> bool:
         """Whether a step, or one inside it, calls DEFs, GOSUBs or unknown code."""
         inside = chain.from_iterable(all_steps(each) for each in inner_blocks(step))
-        heads = (head for each in (step, *inside) for head in header_nodes(each))
+        heads = (head for each in (step, *inside) for head in heads_of(each))
         return any(map(self.definitions_called_in, heads))
 
     def find_stack_bounds(self, main: Scope, callers: dict[str, set[str]]) -> dict[str, tuple[int, int]]:
@@ -213,14 +213,14 @@ class WorkCosts:
             return 0
         # the number is that of the literals only if nothing in the loop stores to its variable
         name = target_name(loop.head.variable)
-        inner_heads = list(all_header_nodes(loop.body))
+        inner_heads = list(all_heads(loop.body))
         if any(store.name == name for head in inner_heads for store in effects(head).stores):
             return 0
         if self.guard_table.may_change(
             {each for head in inner_heads for each in self.graph.definitions_called_in(head)}, name
         ):
             return 0
-        return passes if passes * self.cost_of_pass(loop.body, *header_nodes(loop)) <= SHORT_LOOP else 0
+        return passes if passes * self.cost_of_pass(loop.body, *heads_of(loop)) <= SHORT_LOOP else 0
 
     def cost_of_calls(self, node: nodes.Node) -> int:
         """Returns the work of the builtins and DEFs that a statement calls; other DEFs count their own."""
@@ -237,13 +237,13 @@ class WorkCosts:
                 inner = [self.cost_of_first_batch(body.statements) for _, body in step.branches]
                 inner.append(self.cost_of_first_batch(step.otherwise.statements))
                 # one unit for each condition
-                return len(step.branches) + max(inner) + sum(map(self.cost_of_calls, header_nodes(step)))
+                return len(step.branches) + max(inner) + sum(map(self.cost_of_calls, heads_of(step)))
             case Switch():
                 bodies = [each.body.statements for each in [*step.cases, step.otherwise]]
                 inner = list(map(self.cost_of_first_batch, bodies))
-                return STATEMENT_COST + max(inner) + sum(map(self.cost_of_calls, header_nodes(step)))
+                return STATEMENT_COST + max(inner) + sum(map(self.cost_of_calls, heads_of(step)))
             case CountedLoop() if passes := self.passes_counted_at_once(step):
-                return LOOP_COST + passes * self.cost_of_pass(step.body, *header_nodes(step))
+                return LOOP_COST + passes * self.cost_of_pass(step.body, *heads_of(step))
             case CountedLoop() | WhileLoop() | RepeatLoop():
                 return LOOP_COST  # each pass counts its own work
             case nodes.Instruction(name=name) if name in BUILTINS:
@@ -278,7 +278,7 @@ def has_unknown_cost(step: Step) -> bool:
         return False
     if inner_blocks(step) or isinstance(step, nodes.Label):
         return True
-    return any(effects(head).gotos for head in header_nodes(step))
+    return any(effects(head).gotos for head in heads_of(step))
 
 
 def literal_pass_count(head: nodes.For) -> int:

@@ -298,8 +298,8 @@ class FunctionUnit:
         finally:
             self.kind_rules = before
 
-    def with_facts_at(self, head: nodes.Node) -> AbstractContextManager[None]:
-        """Within this context, `kind` takes into account the facts that hold at a statement or condition."""
+    def with_facts_at(self, head: nodes.Head) -> AbstractContextManager[None]:
+        """Within this context, `kind` takes into account the facts that hold at the head of a step."""
         return self.with_guards(self.compilation.guard_table.guards_at(self.scope, head))
 
     def after_condition(self, condition: Expression, guards: GuardSet, *, holds: bool) -> GuardSet:

@@ -78,13 +78,13 @@ class FileUse:
 def file_uses(program: Program) -> list[FileUse]:
     """Returns the files that calls such as LOAD and SAVE name, in the order of the lines."""
     known_strings = PossibleStrings(program)
-    calls = ((scope, call) for scope, each in scoped_statements(program) for call in calls_in(each))
+    calls = ((scope, call) for scope, each in scoped_heads(program) for call in calls_in(each))
     uses = [use for scope, call in calls for use in file_uses_of_call(known_strings, scope, call)]
     return sorted(uses, key=lambda use: use.line)
 
 
-def scoped_statements(program: Program) -> Iterator[tuple[Scope, nodes.Head]]:
-    """Yields (scope, statement) for a whole program; of a block only the head, such as `FOR I=0 TO 9`."""
+def scoped_heads(program: Program) -> Iterator[tuple[Scope, nodes.Head]]:
+    """Yields (scope, head) for a whole program; the head of a FOR is `FOR I=0 TO 9` without its body."""
     return ((scope, head) for scope in program.scopes for head in scope.heads)
 
 
@@ -150,16 +150,16 @@ class PossibleStrings:
         self.cached_strings: dict[Variable, list[str] | None] = {}
         # other slots may call a COMMON DEF, and CALL with a computed name any DEF
         called_by_name = any(scope.is_common for scope in program.definitions.values())
-        for scope, statement in scoped_statements(program):
-            self.add_stores(scope, statement)
-            for call in calls_in(statement):
+        for scope, head in scoped_heads(program):
+            self.add_stores(scope, head)
+            for call in calls_in(head):
                 called_by_name |= callee_of(call)[0] == COMPUTED
                 self.add_call(program, scope, call)
         self.parameters_known = not called_by_name
 
-    def add_stores(self, scope: Scope, statement: nodes.Head) -> None:
-        """Notes the values that a statement stores to variables."""
-        for store in stores(statement):
+    def add_stores(self, scope: Scope, head: nodes.Head) -> None:
+        """Notes the values that a step's head stores to variables."""
+        for store in stores(head):
             self.is_stored_by_name |= isinstance(store.target, nodes.VariableNamed)
             variable = scope.stored_variable(store.target)
             # a declared variable is empty until something is stored: no file has an empty name
@@ -280,12 +280,12 @@ def needs_of(program: Program, others: Collection[str]) -> Needs:
     unknown: dict[str, set[int]] = defaultdict(set)
     refused: dict[str, set[int]] = defaultdict(set)
     builtin_calls: list[tuple[Builtin, Sequence[nodes.Expression | None]]] = []
-    statements = list(scoped_statements(program))
-    every_node = [node for _, statement in statements for node in nodes_in(statement)]
+    heads = list(scoped_heads(program))
+    every_node = [node for _, head in heads for node in nodes_in(head)]
     for node in every_node:
         for device, word in devices_of(node):
             devices[device][word].add(node.line)
-    for scope, call in ((scope, call) for scope, each in statements for call in calls_in(each)):
+    for scope, call in ((scope, call) for scope, each in heads for call in calls_in(each)):
         # of CALL "NAME" the name is the called word's; COMPUTED if it is not a literal
         name, arguments = callee_of(call)
         if name == COMPUTED or name in program.definitions:
@@ -361,15 +361,15 @@ def matches_form(call: nodes.Function | nodes.Instruction, word: Builtin) -> boo
 
 def missing_labels(program: Program) -> Iterator[tuple[str, int]]:
     """Yields (label, line) where a jump or RESTORE names a label that is not visible there."""
-    for scope, statement in scoped_statements(program):
-        found = effects(statement)
-        data = [statement.target if isinstance(statement, nodes.Restore) else None]
+    for scope, head in scoped_heads(program):
+        found = effects(head)
+        data = [head.target if isinstance(head, nodes.Restore) else None]
         uses = {Role.JUMP: found.gotos, Role.CALLED_LABEL: found.gosubs, Role.DATA_LABEL: data}
         for role, targets in uses.items():
             visible = visible_labels(program, scope, role)
             for target in targets:
                 if isinstance(target, nodes.LabelText) and target.name not in visible:
-                    yield f"@{target.name}", statement.line
+                    yield f"@{target.name}", head.line
 
 
 def visible_labels(program: Program, scope: Scope, role: Role) -> Collection[str]:
@@ -401,8 +401,8 @@ def misread_words(program: Program) -> Iterator[MisreadWord]:
     """
     read: list[tuple[Variable, MisreadWord]] = []
     changed: set[Variable | None] = set()
-    for scope, statement in scoped_statements(program):
-        for store in stores(statement):
+    for scope, head in scoped_heads(program):
+        for store in stores(head):
             match store.target:
                 case nodes.VariableNamed(name=nodes.String(value=name)):
                     changed.add(program.main.find(ascii_upper(name.removeprefix("0:"))))
@@ -410,7 +410,7 @@ def misread_words(program: Program) -> Iterator[MisreadWord]:
                     return
                 case target:
                     changed.add(scope.stored_variable(target))
-        for each in nodes_in(statement):
+        for each in nodes_in(head):
             match each:
                 case nodes.Instruction(name=name) if name in SLOT_WORDS:
                     return

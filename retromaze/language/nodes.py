@@ -460,7 +460,7 @@ Statement = Straight | Jump | Delimiter
 AnyStatement = Statement | Unreadable
 
 Head = AnyStatement | Expression
-"""What a step evaluates itself: a statement as a whole, the head of a FOR, or a condition."""
+"""What a step of a listing evaluates itself, as `structure` explains."""
 
 # Fields of these types hold no nodes.
 PLAIN = {"int", "str", "bool", "int | float", "tuple[str, ...]"}
@@ -516,43 +516,43 @@ def walk(node: Node) -> list[Any]:
     return found
 
 
-def nodes_in(head: Node) -> tuple[Any, ...]:
-    """Returns the result of `walk`, cached, for a statement or condition that is searched many times."""
+def nodes_in(node: Node) -> tuple[Any, ...]:
+    """Returns the result of `walk`, cached, for a node that is searched many times, as a step's head is."""
     # the caches leave out the node itself: only the garbage collector could remove the two
     try:
-        return head, *head.cached_results["inner_nodes"]
+        return node, *node.cached_results["inner_nodes"]
     except (AttributeError, KeyError):
-        return head, *inner_nodes(head)
+        return node, *inner_nodes(node)
 
 
 @cached_on_node
-def inner_nodes(head: Node) -> tuple[Any, ...]:
-    """Returns all nodes below a statement or condition, cached."""
-    return tuple(walk(head)[1:])
+def inner_nodes(node: Node) -> tuple[Any, ...]:
+    """Returns all nodes below a statement or expression, cached."""
+    return tuple(walk(node)[1:])
 
 
 CALLS = (Function, Instruction)
 
 
-def calls_in(head: Node) -> tuple[Function | Instruction, ...]:
+def calls_in(node: Node) -> tuple[Function | Instruction, ...]:
     """Returns the calls in a statement or expression, of builtins and DEFs alike."""
     try:
-        calls = head.cached_results["inner_calls"]
+        calls = node.cached_results["inner_calls"]
     except (AttributeError, KeyError):
-        calls = inner_calls(head)
-    return (head, *calls) if isinstance(head, CALLS) else calls
+        calls = inner_calls(node)
+    return (node, *calls) if isinstance(node, CALLS) else calls
 
 
 @cached_on_node
-def called_words(head: Node) -> frozenset[str]:
+def called_words(node: Node) -> frozenset[str]:
     """Returns the words that a statement or expression calls, of builtins and DEFs alike."""
-    return frozenset([each.name for each in calls_in(head)])
+    return frozenset([each.name for each in calls_in(node)])
 
 
 @cached_on_node
-def inner_calls(head: Node) -> tuple[Function | Instruction, ...]:
+def inner_calls(node: Node) -> tuple[Function | Instruction, ...]:
     """Returns the calls below a statement or expression, cached."""
-    return tuple([each for each in inner_nodes(head) if isinstance(each, CALLS)])
+    return tuple([each for each in inner_nodes(node) if isinstance(each, CALLS)])
 
 
 # ---- chains of operators of one rank, `A+B-C`, which the parser nests to the left

@@ -35,7 +35,7 @@ from retromaze.language.structure import (
     Step,
     ValueOrigin,
     callback_word,
-    routine_header_nodes,
+    routine_heads,
     routine_nodes,
     routine_steps,
     stores,
@@ -93,13 +93,13 @@ class Scope:
 
     @property
     def heads(self) -> tuple[nodes.Head, ...]:
-        """The statements, and the conditions of IFs and loops, in source order."""
+        """The heads of all steps, in source order."""
         yield_to_host()
-        return routine_header_nodes(self.routine)
+        return routine_heads(self.routine)
 
     @property
     def nodes(self) -> tuple[Any, ...]:
-        """All nodes of the statements and conditions, in source order."""
+        """All nodes of the heads, in source order."""
         return routine_nodes(self.routine)
 
     @property

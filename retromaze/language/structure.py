@@ -1,6 +1,7 @@
 """The tree of a listing: blocks of steps (statements, branches, loops), walks over it, effects of statements.
 
-A *header* of a step is what it evaluates itself: a statement as a whole, or a condition of a branch or loop.
+A *head* of a step is what the step evaluates itself: a plain statement as a whole, a FOR without its body,
+the condition of another loop, the selector of a switch, or the condition of each branch of an IF.
 
 `pairing.py` makes the tree of the flat statements. Switch, Forever, Leave and GotoNext stand for GOTO and
 ON … GOTO; `analysis.restructure` makes them.
@@ -13,7 +14,7 @@ declaration.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any, NamedTuple, TypeGuard, assert_never
@@ -94,7 +95,7 @@ class Switch:
 
     line: int
     column: int
-    head: nodes.On
+    jump: nodes.On
     cases: list[SwitchCase]
     otherwise: SwitchCase
 
@@ -175,8 +176,8 @@ def inner_blocks(step: Step) -> list[Block]:
             return []
 
 
-def header_nodes(step: Step) -> list[nodes.Head]:
-    """Returns what a step evaluates itself: a whole statement, or the conditions of branches and loops."""
+def heads_of(step: Step) -> list[Head]:
+    """Returns the heads of a step: what it evaluates itself, without the steps inside it."""
     if isinstance(step, nodes.Node):
         return [step]
     match step:
@@ -187,7 +188,7 @@ def header_nodes(step: Step) -> list[nodes.Head]:
         case WhileLoop() | RepeatLoop():
             return [step.condition]
         case Switch():
-            return [step.head.selector]
+            return [step.jump.selector]
         case Forever() | Leave() | GotoNext():
             return []
 
@@ -206,24 +207,13 @@ def all_steps(block: Block) -> list[Step]:
     return found
 
 
-def all_header_nodes(block: Block) -> list[nodes.Head]:
-    """Returns the headers of all steps of a block and of the blocks inside it, in source order."""
-    return headers_of(all_steps(block))
+def all_heads(block: Block) -> list[Head]:
+    """Returns the heads of all steps of a block and of the blocks inside it, in source order."""
+    return [head for step in all_steps(block) for head in heads_of(step)]
 
 
-def headers_of(steps: Iterable[Step]) -> list[nodes.Head]:
-    """Returns the headers of steps, without those of their inner blocks."""
-    found: list[nodes.Head] = []
-    for step in steps:
-        if isinstance(step, nodes.Node):
-            found.append(step)
-        else:
-            found += header_nodes(step)
-    return found
-
-
-def change_headers(block: Block, change: Callable[[Any], Any]) -> None:
-    """Replaces each header in a block, and in the blocks inside it, by `change` of it."""
+def change_heads(block: Block, change: Callable[[Any], Any]) -> None:
+    """Replaces each head in a block, and in the blocks inside it, by `change` of it."""
     waiting = [block]
     while waiting:
         steps = waiting.pop().statements
@@ -232,8 +222,10 @@ def change_headers(block: Block, change: Callable[[Any], Any]) -> None:
             match step:
                 case Choice():
                     step.branches = [(change(condition), body) for condition, body in step.branches]
-                case CountedLoop() | Switch():
+                case CountedLoop():
                     step.head = change(step.head)
+                case Switch():
+                    step.jump = change(step.jump)
                 case WhileLoop() | RepeatLoop():
                     step.condition = change(step.condition)
             waiting += inner_blocks(step)
@@ -246,15 +238,15 @@ def routine_steps(routine: Routine) -> tuple[Step, ...]:
 
 
 @cached_on_node
-def routine_header_nodes(routine: Routine) -> tuple[nodes.Head, ...]:
-    """Returns the headers of all `routine_steps`, cached."""
-    return tuple(headers_of(routine_steps(routine)))
+def routine_heads(routine: Routine) -> tuple[Head, ...]:
+    """Returns the heads of all steps of the main program or a DEF, cached."""
+    return tuple(all_heads(routine.body))
 
 
 @cached_on_node
 def routine_nodes(routine: Routine) -> tuple[Any, ...]:
-    """Returns all nodes in the headers of all `routine_steps`, cached."""
-    return tuple([node for head in routine_header_nodes(routine) for node in nodes.nodes_in(head)])
+    """Returns all nodes in the heads of all `routine_steps`, cached."""
+    return tuple([node for head in routine_heads(routine) for node in nodes.nodes_in(head)])
 
 
 class ValueOrigin(Enum):
@@ -411,9 +403,9 @@ def compute_effects(head: Head) -> Effects:  # noqa: PLR0912 - each kind of node
             assert_never(head)
 
 
-def callback_word(head: object) -> Name | None:
+def callback_word(node: object) -> Name | None:
     """Returns the word SPRITE of CALL SPRITE, or BG of CALL BG, which is no variable; None for all else."""
-    match head:
+    match node:
         case nodes.Instruction(name="CALL", arguments=[Name(name="SPRITE" | "BG") as word]):
             return word
     return None

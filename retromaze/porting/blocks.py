@@ -42,7 +42,7 @@ from retromaze.language.structure import (
     Switch,
     SwitchCase,
     WhileLoop,
-    all_header_nodes,
+    all_heads,
     never_ends,
     target_name,
 )
@@ -342,11 +342,11 @@ class PortBlocks(PortStatements):
         cases, last = list(step.cases), step.otherwise
         # the labels have the numbers 0 to count - 1
         count = sum(len(each.numbers) for each in [*cases, last])
-        if last.numbers and self.expressions.kind(step.head.selector).is_within(0, count - 1):
+        if last.numbers and self.expressions.kind(step.jump.selector).is_within(0, count - 1):
             # the selector has no other values: the case of the largest numbers becomes `case _:`
             cases = sorted([*cases, last], key=lambda each: each.numbers)
             last = cases.pop()
-        selector = self.expressions.as_int(step.head.selector).node
+        selector = self.expressions.as_int(step.jump.selector).node
         match_cases = [
             self.match_case([ast.MatchValue(ast.Constant(number)) for number in each.numbers], each)
             for each in cases
@@ -582,10 +582,10 @@ class PortBlocks(PortStatements):
 
     def is_busy_wait(self, block: Block, *more: nodes.Head) -> bool:
         """Whether the steps read the input, and neither they nor the units they call ever wait."""
-        heads = [*more, *all_header_nodes(block)]
+        heads = [*more, *all_heads(block)]
         callees = [callee for head in heads for callee in self.liveness.calls(self.unit, head)]
         for unit in reachable(callees, self.liveness.callees):
-            heads += all_header_nodes(unit.body)
+            heads += all_heads(unit.body)
         return is_busy_wait(heads)
 
     # ---- FOR
@@ -694,7 +694,7 @@ class PortBlocks(PortStatements):
 
     def is_read_in_body(self, step: CountedLoop, variable: Variable) -> bool:
         """Whether the body of a loop mentions a variable, or passes it to a method."""
-        heads = all_header_nodes(step.body)
+        heads = all_heads(step.body)
         inside = (node for head in heads for node in nodes_in(head))
         names = (node.name for node in inside if isinstance(node, nodes.Name))
         if any(self.function.scope.find(name) is variable for name in names):
@@ -783,7 +783,7 @@ class PortBlocks(PortStatements):
         changed_by_node = variables_resized if resized else variables_stored  # without what the node calls
         changed_by_unit = self.liveness.resizes if resized else self.liveness.stores
         changed: set[Variable] = set()
-        for head in all_header_nodes(block):
+        for head in all_heads(block):
             changed.update(changed_by_node(self.unit.scope, head))
             changed.update(*(changed_by_unit[each] for each in self.liveness.calls(self.unit, head)))
         return changed

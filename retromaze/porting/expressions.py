@@ -74,7 +74,7 @@ class PortExpressions:
 
     @contextmanager
     def with_facts_at(self, head: nodes.Head) -> Iterator[None]:
-        """Inside the `with`, expressions are written with the facts that hold at a statement or condition."""
+        """Inside the `with`, expressions are written with the facts that hold at the head of a step."""
         before = self.rules
         self.rules = self.function.rules.with_guards(
             self.function.module.guard_table.guards_at(self.function.scope, head)

@@ -32,7 +32,7 @@ from retromaze.language.structure import (
     Routine,
     Store,
     WhileLoop,
-    header_nodes,
+    heads_of,
     routine_nodes,
     routine_steps,
     stores,
@@ -435,7 +435,7 @@ def tested_expressions(routine: Routine) -> list[Any]:
     found: list[Any] = []
     for step in routine_steps(routine):
         if isinstance(step, Choice | WhileLoop | RepeatLoop):
-            found += header_nodes(step)
+            found += heads_of(step)
     for node in routine_nodes(routine):
         match node:
             case nodes.Unary(operator="!", operand=operand):

@@ -26,7 +26,7 @@ from retromaze.language.nodes import Expression, calls_in
 from retromaze.language.numbers import COLORS, CONSTANTS, LARGEST
 from retromaze.language.program import Program, Scope, Variable
 from retromaze.language.prologue import literal_value
-from retromaze.language.structure import CountedLoop, Step, all_steps, header_nodes
+from retromaze.language.structure import CountedLoop, Step, all_steps, heads_of
 from retromaze.language.text import ascii_upper
 from retromaze.porting.inference import PortVariants, SettledPortRules
 from retromaze.porting.literals import Literals
@@ -608,7 +608,7 @@ def store_counts(program: Program, units: Sequence[PortUnit]) -> StoreCounts:
 
     def targets(scope: Scope, step: Step) -> list[Variable]:
         """Returns the variables that a step stores into; for a web, the variable that it is split from."""
-        variables = [each for head in header_nodes(step) for each in variables_stored(scope, head)]
+        variables = [each for head in heads_of(step) for each in variables_stored(scope, head)]
         return [program.main.variables.get(program.origins.get(each.name, ""), each) for each in variables]
 
     for unit in units:

@@ -17,7 +17,7 @@ from retromaze.language.structure import (
     Block,
     Choice,
     CountedLoop,
-    header_nodes,
+    heads_of,
     inner_blocks,
 )
 from retromaze.porting.units import Liveness, PortUnit
@@ -136,5 +136,5 @@ class Passing:
                 for callee in self.liveness.calls(unit, step):
                     yield from self._inputs.get(callee, set()) - known
             else:
-                for head in header_nodes(step):
+                for head in heads_of(step):
                     known = known | variables_overwritten(unit.scope, head)

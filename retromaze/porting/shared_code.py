@@ -19,7 +19,7 @@ from retromaze.language.program import Program
 from retromaze.language.structure import (
     Block,
     Step,
-    all_header_nodes,
+    all_heads,
     all_steps,
     effects,
     inner_blocks,
@@ -51,7 +51,7 @@ class JumpGraph:
         self.led_to: dict[int, set[int]] = {}
         for number, part in enumerate(self.parts):
             self.following[number] = set(successors(self.parts, self.positions, number, iter(())))
-            calls = [each for head in all_header_nodes(Block(part.steps)) for each in effects(head).gosubs]
+            calls = [each for head in all_heads(Block(part.steps)) for each in effects(head).gosubs]
             # a label without a part stands for this part itself, which adds no edge
             called = {self.positions.get(literal_label(each) or "", number) for each in calls}
             self.led_to[number] = self.following[number] | called
@@ -101,7 +101,7 @@ class JumpGraph:
         # by label, each GOSUB with the number of its part
         calls: dict[str, list[tuple[int, nodes.Head]]] = {label: [] for label in self.ending_labels()}
         for number, part in enumerate(self.parts):
-            for head in all_header_nodes(Block(part.steps)):
+            for head in all_heads(Block(part.steps)):
                 for label in {literal_label(each) or "" for each in effects(head).gosubs} & calls.keys():
                     calls[label].append((number, head))
         after_label = {label: reachable([self.positions[label]], self.following) for label in calls}
@@ -185,7 +185,7 @@ class SharedCode:
 
 def jumps_to(part: Part, label: str) -> list[nodes.Node]:
     """Returns the GOTOs and ON … GOTOs of a part that lead to a label."""
-    heads = all_header_nodes(Block(part.steps))
+    heads = all_heads(Block(part.steps))
     return [each for each in heads if isinstance(each, nodes.Node) and label in targets(each)]
 
 

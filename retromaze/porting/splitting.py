@@ -18,7 +18,7 @@ from retromaze.analysis.jumps import literal_label
 from retromaze.language import nodes
 from retromaze.language.nodes import Head, nodes_in
 from retromaze.language.program import Program, Variable
-from retromaze.language.structure import change_headers, effects
+from retromaze.language.structure import change_heads, effects
 from retromaze.porting.passing import Passing
 from retromaze.porting.preparing import renamed
 from retromaze.porting.units import PortUnit
@@ -142,12 +142,12 @@ def split_variables(program: Program, units: Sequence[PortUnit], names: WebNames
 
     @cache
     def with_new_names(head: Head) -> Head:
-        """Returns a statement or condition with the new names, the same for a program and its units."""
+        """Returns the head of a step with the new names, the same for a program and its units."""
         places = ((each.line, each.column) for each in nodes_in(head))
         return head if names.places.keys().isdisjoint(places) else renamed(head, names.places)
 
     for body in (*(scope.body for scope in program.scopes), *(unit.body for unit in units)):
-        change_headers(body, with_new_names)
+        change_heads(body, with_new_names)
     for scope in program.scopes:
         scope.routine.cached_results = {}
     # the variants of a DEF have variables of their own

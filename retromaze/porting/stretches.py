@@ -24,7 +24,7 @@ from retromaze.language.structure import (
     Leave,
     Step,
     Switch,
-    all_header_nodes,
+    all_heads,
     all_steps,
     inner_blocks,
 )
@@ -293,7 +293,7 @@ def without_final_constants(stretch: Stretch) -> Stretch:
 
 def is_main_loop(loop: Step) -> bool:
     """Whether a loop waits for frames and reads buttons, stick, touch or keys."""
-    words = {each.name for head in all_header_nodes(Block([loop])) for each in nodes.calls_in(head)}
+    words = {each.name for head in all_heads(Block([loop])) for each in nodes.calls_in(head)}
     return not words.isdisjoint(WAITING) and not words.isdisjoint(ASKING)
 
 
@@ -334,7 +334,7 @@ def has_single_entry_and_exit(stretch: Stretch, live_labels: Collection[str]) ->
                 return False  # this is the loop around the stretch of that name
     if any(jumps_out_of(row)) and not stretch.final_jump:
         return False
-    return not targets(*all_header_nodes(Block(row))) and not breaks_out(row)
+    return not targets(*all_heads(Block(row))) and not breaks_out(row)
 
 
 def end_statements(row: list[Step]) -> Iterator[nodes.End]:

@@ -40,7 +40,7 @@ from retromaze.language.structure import (
     Step,
     Switch,
     WhileLoop,
-    all_header_nodes,
+    all_heads,
     all_steps,
     effects,
     inner_blocks,
@@ -122,7 +122,7 @@ def refuse_deep_loops(body: Block) -> None:
 class ProgramPoint:
     """A node of the control flow graph: what is read and stored there, and the points that may come next.
 
-    `head` is the statement or condition that is evaluated, if any. `may_store` are variables that INPUT
+    `head` is the head of a step that is evaluated, if any. `may_store` are variables that INPUT
     stores or leaves as they are. `calls` are the units that are called first, each with the point where it
     begins. `only_calls` if control goes on after the call only by way of the unit's end. `end_of` is the unit
     whose end this is. `live` are the variables that may be read from here on before they are set.
@@ -143,8 +143,8 @@ class ControlFlow:
     """The units of a port, which of them call each other, and the control flow graph of each.
 
     `main_variables` are the main program's own: a unit may change them through others without naming them.
-    `callees` are the units that a unit calls; `by_label` and `by_variant` find a unit. `heads` are the
-    statements and conditions of each unit, `called` the units that each of them calls.
+    `callees` are the units that a unit calls; `by_label` and `by_variant` find a unit. `heads` are those
+    of all steps of each unit, `called` the units that each of them calls.
 
     `points` are the nodes of the graph, from the end of each unit to its start; `labels`, `starts` and `ends`
     those at which units are entered and left. `after` has the points after GOSUBs, declarations and FOR
@@ -157,7 +157,7 @@ class ControlFlow:
         self.main_variables = frozenset(units[0].scope.variables.values())
         self.by_label = {label: unit for unit in units for label in unit.entries}
         self.by_variant = {unit.variant: unit for unit in units if unit.variant}
-        self.heads = {unit: all_header_nodes(unit.body) for unit in units}
+        self.heads = {unit: all_heads(unit.body) for unit in units}
         self.called = {
             unit: {head: self.find_calls(unit, head) for head in heads} for unit, heads in self.heads.items()
         }
@@ -179,9 +179,9 @@ class ControlFlow:
         called = self.called[unit].get(node)
         return self.find_calls(unit, node) if called is None else called
 
-    def find_calls(self, unit: PortUnit, head: Head) -> list[PortUnit]:
+    def find_calls(self, unit: PortUnit, node: Head) -> list[PortUnit]:
         """Finds what `calls` returns; also for a node that is not among the unit's `heads`."""
-        gosubs, calls = effects(head).gosubs, calls_in(head)
+        gosubs, calls = effects(node).gosubs, calls_in(node)
         if not gosubs and not calls:
             return []
         # a GOSUB whose label is computed is not ported, so that it calls nothing
@@ -433,7 +433,7 @@ class _FlowBuilder:
         return point
 
     def set_calls(self, point: ProgramPoint, head: Head) -> ProgramPoint:
-        """Notes the units that a statement or condition calls at a point; returns the point."""
+        """Notes the units that the head of a step calls at a point; returns the point."""
         for unit in dict.fromkeys(self.flow.calls(self.unit, head)):
             point.calls.append((unit, self.entry_point(unit, head)))
         point.only_calls = isinstance(head, nodes.Gosub)
@@ -462,7 +462,7 @@ class _FlowBuilder:
                 return otherwise
             case Switch():
                 rows = [self.block(each.body, after) for each in [*step.cases, step.otherwise]]
-                return self.point_of(step.head.selector, rows)
+                return self.point_of(step.jump.selector, rows)
             case CountedLoop():
                 return self.for_loop(step, after)
             case WhileLoop() | RepeatLoop() | Forever():
@@ -575,7 +575,7 @@ class _FlowBuilder:
         return {each for node in given if node for each in variables_named(self.unit.scope, node)}
 
     def point_of(self, head: Head, after: list[ProgramPoint]) -> ProgramPoint:
-        """Returns the point of a statement or a condition; `after` are the points that may come next.
+        """Returns the point of the head of a step; `after` are the points that may come next.
 
         What the head stores, it stores after its calls; but the subscripts of a second target (`OUT
         A,B[F()]`) are evaluated when the first is stored.
@@ -606,12 +606,12 @@ class _FlowBuilder:
 def shared_texts(heads_by_unit: Mapping[PortUnit, Iterable[Head]]) -> set[Variable]:
     """Returns the variables and arrays whose strings must be `basic.Text` objects.
 
-    `heads_by_unit` are the statements and conditions of each unit. Several names may share such a string, and
+    `heads_by_unit` are the heads of the steps of each unit. Several names may share such a string, and
     it is changed in place, which Python's strings are not.
     """
     groups = StringGroups()
     for unit, heads in heads_by_unit.items():
         result = unit.variant.result if unit.variant else None
         for head in heads:
-            groups.add_statement(unit.scope, head, unit.rules.called_variant, result)
+            groups.add_head(unit.scope, head, unit.rules.called_variant, result)
     return groups.variables_needing_objects(unit.scope for unit in heads_by_unit if unit.define)

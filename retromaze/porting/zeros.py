@@ -59,7 +59,7 @@ def zeros_of(variants: Variants, rules_of: Callable[[Scope], TypeRules]) -> Zero
 def zero_flows(
     head: nodes.Head, rules: TypeRules, result: Variable | None
 ) -> Iterator[tuple[Variable | nodes.Node, Sink]]:
-    """Yields the variables and operations in a statement or condition, each with the sink of its value."""
+    """Yields the variables and operations in a step's head, each with the sink of its value."""
     stored: list[tuple[nodes.Node, Sink]] = []
     for target, value, store in assignments(rules.scope, head, rules.called_variant, result):
         # a `%` variable holds no -0; any target that may be no number is taken to show it

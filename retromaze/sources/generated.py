@@ -144,12 +144,12 @@ def function_rows(written: WrittenFunction) -> Iterator[PythonRow]:
     The statements that it adds are numbered 1, as START. So 1 is no line of the listing if no other statement
     of the function is in line 1. The header of a DEF has the line of its DEF.
     """
-    function, head = written.function, written.head  # `head`: how many first statements the compiler adds
+    function, added = written.function, written.added  # how many first statements the compiler adds
     header_line = function.lineno if written.kind == "DEF" else 0  # a GOSUB has no header in the listing
     yield from (PythonRow(header_line, text) for text in header_lines(function))
-    yield from (PythonRow(0, row.text) for row in rows_of_block(function.body[:head], ""))
+    yield from (PythonRow(0, row.text) for row in rows_of_block(function.body[:added], ""))
     added_line = START.place["lineno"] if starts_on_another_line(written) else 0
-    for row in rows_of_block(function.body[head:], ""):
+    for row in rows_of_block(function.body[added:], ""):
         yield PythonRow(0, row.text) if row.line == added_line else row
 
 

@@ -8,7 +8,7 @@ from retromaze.analysis.programs import analyse_listing
 from retromaze.compiler.compiling import written_functions
 from retromaze.compiler.settings import ALL, Settings
 from retromaze.engine.computer import Computer
-from retromaze.language.structure import all_steps, header_nodes
+from retromaze.language.structure import all_steps, heads_of
 from retromaze.machine.machine import Machine
 from retromaze.runner import run_computer
 from tests.amounts import many
@@ -69,7 +69,7 @@ def shown(listing: str) -> list[str]:
     place = 3 + lines.index("?A[0]")
     for step in all_steps(program.main.body):
         if step.line == place:
-            known = guard_table.guards_at(program.main, header_nodes(step)[0])
+            known = guard_table.guards_at(program.main, heads_of(step)[0])
             return [told(name, guard) for name, all_of in known.by_name.items() for guard in all_of]
     raise AssertionError("nothing stands there")
 

@@ -286,7 +286,7 @@ def test_a_step_into_a_gosub_stops_at_the_label_s_lines(session: Session) -> Non
     ]
 
 
-def test_the_head_of_a_loop_is_one_stop_a_pass(session: Session) -> None:
+def test_the_start_of_a_loop_is_one_stop_a_pass(session: Session) -> None:
     Path("d.bas").write_text(
         "'a comment\nA=3:S=2\nWHILE A>1\nDEC A\nWEND\nREPEAT\nINC A\nUNTIL A>2\n"
         "FOR I=1 TO 3 STEP S\nINC A\nNEXT\n@L\nINC A\nIF A<7 THEN @L\n"

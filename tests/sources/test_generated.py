@@ -13,7 +13,7 @@ from tests.amounts import one_in
 
 
 def written(
-    kind: FunctionKind, names: tuple[str, ...], head: int, code: str, line: int = 1
+    kind: FunctionKind, names: tuple[str, ...], added: int, code: str, line: int = 1
 ) -> WrittenFunction:
     """A function in which the comment on each line is the number of the listing's."""
     function = ast.parse(code).body[0]
@@ -22,7 +22,7 @@ def written(
         if isinstance(node, ast.stmt) and node is not function:
             node.lineno = int(code.splitlines()[node.lineno - 1].partition("#")[2] or 0)
     function.lineno = line
-    return WrittenFunction(kind, names, function, head)
+    return WrittenFunction(kind, names, function, added)
 
 
 LISTING = """\
