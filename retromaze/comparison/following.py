@@ -50,6 +50,8 @@ MOST_LINES = 200_000
 """Changes of variables are looked for in this many lines up to the end of the run."""
 MOST_SLICED = 1_000_000
 """A slice covers this many lines from the start of a port's run."""
+SLOWDOWN = 30
+"""A traced run may take so many times the patience of others: it is known to come to the event."""
 MOST_CALLS = 20
 """Pending calls that are looked at, the innermost ones."""
 MOST_SLICE = 20
@@ -616,6 +618,7 @@ class TracedProgram:
                 listing.program if listing else program,
                 note_event=note_event,
                 on_statement=on_statement if listing else None,
+                slowdown=SLOWDOWN,
             )
 
     def _calls(self, innermost: FrameType) -> Calls:

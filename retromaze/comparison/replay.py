@@ -492,16 +492,17 @@ def replay(
     *,
     note_event: Callable[[], object] | None = None,
     on_statement: OnStatement | None = None,
+    slowdown: int = 1,
 ) -> ReplayResult:
     """Runs a port against a recording until it ends, differs, or comes to where the listing was cut off.
 
-    The port is also stopped when it has done nothing that can be observed for the recording's patience. A
-    listing may be in the port's place; `on_statement` is called before each of its statements, and
-    `note_event` at each event that is compared.
+    The port is also stopped when it has done nothing that can be observed for the recording's patience, times
+    the `slowdown` of a traced run. A listing may be in the port's place; `on_statement` is called before each
+    of its statements, and `note_event` at each event that is compared.
     """
     program = port if isinstance(port, Listing | Port) else Port(port)
     machine = Machine(seed=recording.machine.seed)
     comparing = PortReplay(recording, machine, note_event, frames_pass_at_work=isinstance(program, Listing))
-    end = run_program(program, machine, on_statement, comparing.progress, recording.patience)
+    end = run_program(program, machine, on_statement, comparing.progress, recording.patience * slowdown)
     comparing.close(end)
     return comparing.run

@@ -2,13 +2,18 @@
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import retromaze
 from retromaze.cli import main
+from retromaze.comparison import replay
 from retromaze.comparison.difference import Difference
-from retromaze.comparison.following import are_different
+from retromaze.comparison.following import SLOWDOWN, are_different
+from retromaze.comparison.program import Runnable, run_program
+from retromaze.comparison.watchdog import PATIENCE
+from retromaze.comparison.words import RunEnd
 from retromaze.machine.machine import Machine
 from retromaze.porting.writing import write_port
 
@@ -35,6 +40,20 @@ def found_in(tmp_path: Path, source: str, text: str) -> Difference:
 
 def words_of(tmp_path: Path, source: str, text: str) -> list[str]:
     return found_in(tmp_path, source, text).evidence.words()
+
+
+def test_a_traced_run_may_take_longer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else it would end midway, and the values of that place would be told."""
+    patiences = []
+
+    def run(program: Runnable, machine: Machine, *rest: Any) -> RunEnd:
+        patiences.append(rest[-1])
+        return run_program(program, machine, *rest)
+
+    monkeypatch.setattr(replay, "run_program", run)
+    found_in(tmp_path, "A=1\nPRINT A", "def main(machine):\n    a = 2\n    machine.console.print(str(a))\n")
+    untraced, *traced = patiences
+    assert (untraced, {*traced}) == (PATIENCE, {PATIENCE * SLOWDOWN})
 
 
 def value_of(tmp_path: Path, source: str, text: str) -> str:
