@@ -398,6 +398,13 @@ class Stop(Node):
 
 
 @node
+class Undefined(Stop):
+    """A jump or call by a text that names nothing, in the program of a port: it raises `error`"""
+
+    error: str
+
+
+@node
 class Define(Node):
     """DEF NAME a,b OUT c · DEF NAME(a,b) · COMMON DEF …; `returns` is True for the form with parentheses"""
 
@@ -471,7 +478,7 @@ FIELDS = {
 }
 """The fields of each kind of node in which other nodes may stand, in source order."""
 FIELDS[Unreadable] = ["known"]  # not `stands_for`, whose operands have no meaning
-FIELDS[Restart] = FIELDS[EndOfSlot] = []
+FIELDS[Restart] = FIELDS[EndOfSlot] = FIELDS[Undefined] = []
 
 
 def child_nodes(node: Node) -> list[Any]:

@@ -292,6 +292,8 @@ class PortBlocks(PortStatements):
                 return self.return_statement(step)
             case nodes.End():
                 return self.end_program(step)
+            case nodes.Undefined(error=error):
+                return with_line(step.line, statements_from_template(f"raise {error}"))
             case nodes.Stop():
                 return with_line(step.line, statements_from_template("raise basic.Break"))
             case _:

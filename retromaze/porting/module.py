@@ -51,6 +51,7 @@ IMPORTED_NAMES = {
     "suppress": ("contextlib", "suppress"),
     "dataclass": ("dataclasses", "dataclass"),
     "Any": ("typing", "Any"),
+    "UndefinedFunction": ("retromaze.errors", "UndefinedFunction"),
     "UndefinedLabel": ("retromaze.errors", "UndefinedLabel"),
     "TypeMismatch": ("retromaze.errors", "TypeMismatch"),
     "Buttons": ("retromaze.machine.input", "Buttons"),

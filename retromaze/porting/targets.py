@@ -73,7 +73,10 @@ def with_target(node: Any, name: str) -> Any:
 
 
 def branches(text: nodes.Name, actions: Mapping[str, Statement]) -> Iterator[Statement]:
-    """Yields `IF text=="A" THEN action ELSEIF text=="B" …` with the action for each text."""
+    """Yields `IF text=="A" THEN action ELSEIF …` with the action for each text, and an error for others.
+
+    Behind values that are returned the error needs no ELSE.
+    """
     branch: type[nodes.If | nodes.ElseIf] = nodes.If
     for number, (each, action) in enumerate(actions.items(), 1):
         at = action.line, action.column
@@ -81,7 +84,14 @@ def branches(text: nodes.Name, actions: Mapping[str, Statement]) -> Iterator[Sta
         # a place belongs to one jump
         yield replace(action, column=action.column + number * COLUMNS)
         branch = nodes.ElseIf
-    yield nodes.EndIf(text.line, text.column)
+    error = "UndefinedLabel" if isinstance(action, nodes.Goto | nodes.Gosub) else "UndefinedFunction"
+    if isinstance(action, nodes.Return):
+        yield nodes.EndIf(*at)
+        yield nodes.Undefined(*at, error)
+    else:
+        yield nodes.Else(*at)
+        yield nodes.Undefined(*at, error)
+        yield nodes.EndIf(*at)
 
 
 class Text(NamedTuple):

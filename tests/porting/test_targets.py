@@ -19,6 +19,8 @@ def test_a_computed_target_is_a_branch_for_each_label_or_def_that_it_can_be() ->
         "            s1(machine)\n"
         '        elif label == "@S2":\n'
         "            s2(machine)\n"
+        "        else:\n"
+        "            raise UndefinedLabel\n"
         '    line = basic.ask_line(machine, "")\n'
         "    machine.console.print(basic.printed(call_word(line, 4)))",
         "def call_word(word: str, a: int) -> float:\n"
@@ -26,7 +28,7 @@ def test_a_computed_target_is_a_branch_for_each_label_or_def_that_it_can_be() ->
         "        return float(twice(a))\n"
         '    elif word == "HALF":\n'
         "        return half(a)\n"
-        "    raise TypeMismatch",
+        "    raise UndefinedFunction",
     ]
 
 
@@ -49,6 +51,9 @@ def test_computed_targets_do_as_in_the_listing() -> None:
         # to a label that is cut out of a text, or goes through other variables and is put together on the way
         f'A$=MID$("@S1@S2",3,3):B$=A$:SWAP B$,C$:GOSUB C$:D$="@":D$=D$+"S":D$=D$+"1":GOSUB D$\n{SUBROUTINES}',
         f'VAR K$:SET:GOSUB K$\n{SUBROUTINES}\nDEF SET\nK$="@S2"\nEND',
+        # at a label that is not there both stop with its error
+        'S$="@A"\n@M\nGOSUB S$\nGOTO @M\n@A\nPRINT 1:S$="@NO"\nRETURN',
+        'FOR I=1 TO 2:READ N$:PRINT CALL(N$,I):NEXT\nDATA "F","NO"\nDEF F(X)\nRETURN X\nEND',
         # calls with results, in lower case, of a function
         f'FOR I=0 TO 1:READ N$:CALL N$,7,3 OUT R:PRINT R:NEXT\nDATA "ADD","sub"\n{DEFS}',
         f'OPTION STRICT\nVAR N$="S":PRINT 1+CALL(N$+"Q",4):IF CALL(N$+"Q",3)>8 THEN PRINT N$\n{DEFS}',
