@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Set
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from itertools import chain, count
 from typing import Any, NamedTuple
 
+from retromaze.analysis.declared import changed_arguments
 from retromaze.analysis.programs import analyse_statements
-from retromaze.analysis.side_effects import changed_names, outputs, parameters
+from retromaze.analysis.side_effects import outputs, parameters
 from retromaze.builtins.registry import BUILTINS
 from retromaze.language import nodes
-from retromaze.language.nodes import Expression, Statement, nodes_in, with_children
+from retromaze.language.nodes import Expression, Statement, calls_in, nodes_in, with_children
 from retromaze.language.program import Program, Scope, Variable
-from retromaze.language.structure import ValueOrigin, callback_word, stores
+from retromaze.language.structure import ValueOrigin, callback_word, stores, target_name
 from retromaze.language.text import ascii_upper
 
-MOST_TEXTS = 1000
-"""Of more sums of texts than this only the beginnings are known."""
+MOST_TEXTS, MOST_ROUNDS = 1000, 8
+"""Of more sums of texts only the beginnings are known, of more texts in a variable, or rounds, nothing."""
+MOST_BRANCHES = 2000
+"""Computed targets get so many branches in a program; what would need more is not ported."""
 COLUMNS = 1000
 """Jumps that are added to one statement are so many columns apart: the longest line has fewer."""
 
@@ -101,7 +105,7 @@ class Text(NamedTuple):
     is_whole: bool
 
 
-ANY_TEXT = Text("", is_whole=False)
+ANY_TEXT, EMPTY_TEXT = Text("", is_whole=False), Text("", is_whole=True)
 
 
 class _PossibleTargets:
@@ -118,6 +122,9 @@ class _PossibleTargets:
         self.texts = {text for each in inside if (text := literal_text(each))} | self.data
         self.names = {name for scope in program.scopes for name in scope.variables} | {*program.definitions}
         self.added: list[Statement] = []
+        self.branches_left = MOST_BRANCHES
+        self.texts_in: dict[Variable, set[Text]] = {}
+        self.find_texts()
 
     def with_ifs(self, statement: Statement) -> Iterator[Statement]:
         """Yields a statement, or the IFs in its place if it has a computed target that something fits."""
@@ -167,13 +174,17 @@ class _PossibleTargets:
     def targets(self, node: Any, text: Expression) -> dict[str, str]:
         """Returns the label or DEF that each text means which names the target of a node; none if unknown."""
         scope = self.scopes[text.line, text.column]
-        known = self.texts_of(text, scope, frozenset())
+        known = self.texts_of(text, scope)
         if isinstance(node, nodes.Goto | nodes.Gosub):
-            return dict(self.spellings(known, [f"@{label}" for label in scope.labels]))
-        names = self.texts if ANY_TEXT in known else {text for text, is_whole in known if is_whole}
-        if any(ascii_upper(each) in BUILTINS for each in names):
-            return {}  # it may call a builtin, too
-        return dict(self.spellings(known, self.fitting_definitions(node)))
+            names = [f"@{label}" for label in scope.labels]
+        else:
+            words = self.texts if ANY_TEXT in known else {text for text, is_whole in known if is_whole}
+            # a text that may name a builtin is not followed
+            may_be_builtin = any(ascii_upper(each) in BUILTINS for each in words)
+            names = [] if may_be_builtin else self.fitting_definitions(node)
+        found = dict(self.spellings(known, names))
+        self.branches_left -= len(found)
+        return found if self.branches_left >= 0 else {}
 
     def fitting_definitions(self, call: nodes.Instruction | nodes.Function) -> list[str]:
         """Returns the DEFs that take as many arguments as a CALL gives, and give what it takes."""
@@ -203,20 +214,48 @@ class _PossibleTargets:
                     )
                     yield text + name[len(text) :], name
 
-    def texts_of(
-        self, value: object, scope: Scope, seen: Set[Variable], *, in_sum: bool = False
-    ) -> set[Text]:
-        """Returns what is known of each text that a value can be.
+    def find_texts(self) -> None:
+        """Computes what is known of each text that a string variable or array can hold, until it is stable.
 
-        `seen` are the variables whose values are being looked for: a copy of one adds no text to them, a sum
-        that it is in (`in_sum`) adds any.
+        What still changes after MOST_ROUNDS, as in `A$=A$+"X"`, or has too many texts, can hold any text.
         """
+        values = self.stored_values()
+        self.texts_in = {each: {ANY_TEXT if each.parameter else EMPTY_TEXT} for each in values}
+        unstable, rounds = True, 0
+        while unstable:
+            unstable, rounds = False, rounds + 1
+            for variable, before in self.texts_in.items():
+                found = before.union(*(self.texts_of(*each) for each in values[variable]))
+                if ANY_TEXT in found or len(found) > MOST_TEXTS or (found != before and rounds > MOST_ROUNDS):
+                    found = {ANY_TEXT}
+                unstable |= found != before
+                self.texts_in[variable] = found
+
+    def stored_values(self) -> dict[Variable, list[tuple[object, Scope]]]:
+        """Returns the values that are stored into each string variable or array, with the scope of each."""
+        values: dict[Variable, list[tuple[object, Scope]]] = defaultdict(list)
+        for scope in self.program.scopes:
+            for head in scope.heads:
+                for each in stores(head):
+                    if each.name.endswith("$") and (variable := scope.find(each.name)):
+                        one_letter = isinstance(each.target, nodes.Index) and not variable.is_array
+                        is_changed = each.increment or one_letter
+                        values[variable].append((ValueOrigin.TYPED if is_changed else each.value, scope))
+                for call in calls_in(head):
+                    for argument, _ in changed_arguments(call):
+                        if variable := scope.find(target_name(argument)):
+                            values[variable].append((ValueOrigin.TYPED, scope))
+        return values
+
+    def texts_of(self, value: object, scope: Scope) -> set[Text]:
+        """Returns what is known of each text that a value can be, by what is known of variables so far."""
         if text := literal_text(value):
             return {Text(text, is_whole=True)}
         match value:
+            case nodes.String():
+                return {EMPTY_TEXT}
             case nodes.Binary(operator="+", left=left, right=right):
-                firsts = self.texts_of(left, scope, seen, in_sum=True)
-                added = self.texts_of(right, scope, seen, in_sum=True)
+                firsts, added = self.texts_of(left, scope), self.texts_of(right, scope)
                 if len(firsts) * len(added) > MOST_TEXTS:
                     added = {ANY_TEXT}
                 return {
@@ -227,26 +266,9 @@ class _PossibleTargets:
             case nodes.Name(name=name) | nodes.Index(target=nodes.Name(name=name)) if found := scope.find(
                 name
             ):
-                if found not in seen:
-                    return self.texts_in(found, seen | {found}, in_sum=in_sum)
-                return {ANY_TEXT} if in_sum else set()
+                return self.texts_in.get(found, {ANY_TEXT if found.parameter else EMPTY_TEXT})
             case ValueOrigin.DATA:
                 return {Text(each, is_whole=True) for each in self.data}
             case ValueOrigin.DEFAULT | ValueOrigin.ARRAY:
-                return {Text("", is_whole=True)}
+                return {EMPTY_TEXT}
         return {ANY_TEXT}
-
-    def texts_in(self, variable: Variable, seen: Set[Variable], *, in_sum: bool) -> set[Text]:
-        """Returns what is known of each text that is stored into a variable or array."""
-        name, found = variable.name, {ANY_TEXT} if variable.parameter else {Text("", is_whole=True)}
-        for scope in self.program.scopes:
-            for head in scope.heads if scope.find(name) is variable else ():
-                storing = [each for each in stores(head) if each.name == name]
-                arrays = [each for each in storing if each.value is ValueOrigin.ARRAY]
-                if len(storing) + len(arrays) < [each.name for each in changed_names(head)].count(name):
-                    found.add(ANY_TEXT)  # a call changes it
-                for each in storing:
-                    one_letter = isinstance(each.target, nodes.Index) and not variable.is_array
-                    value = ValueOrigin.TYPED if each.increment or one_letter else each.value
-                    found |= self.texts_of(value, scope, seen, in_sum=in_sum)
-        return found

@@ -1,5 +1,8 @@
 """Jumps and calls to what a text names when the listing runs."""
 
+import pytest
+
+from retromaze.porting import targets
 from retromaze.porting.writing import port
 from tests.porting.agreeing import differing
 from tests.porting.bodies import body
@@ -44,6 +47,9 @@ def test_computed_targets_do_as_in_the_listing() -> None:
         f'DIM A$[2]:A$[0]="@S2":A$[1]=@S1:FOR I=0 TO 1:GOSUB A$[I]:NEXT\n{SUBROUTINES}',
         f'LABEL$="2":GOSUB "@s"+LABEL$:PRINT LABEL$\n{SUBROUTINES}',
         f'READ A$:GOSUB "@"+A$\n{SUBROUTINES}\nDATA "S2"',
+        # of a parameter, of sums that grow
+        'T "DO":END\nDEF T A$\nGOTO "@"+A$\n@DO\nPRINT 1\nEND',
+        f'A$="@":FOR I=1 TO 2:A$=A$+MID$("S2",I-1,1):NEXT:GOSUB A$\n{SUBROUTINES}',
         # jumps: as a state machine, out of a loop, in a branch of IF, in a DEF
         'S$="@A"\n@M\nGOTO S$\n@A\nPRINT 1:S$="@B":GOTO @M\n@B\nPRINT 2:S$="@C":GOTO @M\n@C\nPRINT 3',
         f'FOR I=0 TO 9:IF I==3 THEN GOTO "@E"+"ND" ELSE PRINT I\nNEXT\nPRINT 10\n{SUBROUTINES}',
@@ -75,3 +81,10 @@ def test_a_target_that_nothing_fits_stays_unported() -> None:
         ),
     ]
     assert [(source, *port(source).not_ported) for source, _ in refusals] == refusals
+
+
+def test_what_would_need_too_many_branches_is_not_ported(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(targets, "MOST_BRANCHES", 6)
+    assert port(f"INPUT A$\nGOSUB A$\nGOSUB A$\nGOSUB A$\n{SUBROUTINES}").not_ported == [
+        "line 4: the label of this jump is worked out: write a `match` over the labels it can be"
+    ]
