@@ -119,7 +119,7 @@ class _PossibleTargets:
         inside = {each: scope for scope in program.scopes for each in scope.nodes}
         self.scopes = {(each.line, each.column): scope for each, scope in inside.items()}
         self.data = {each for each in program.data if isinstance(each, str)}
-        self.texts = {text for each in inside if (text := literal_text(each))} | self.data
+        self.texts = sorted({text for each in inside if (text := literal_text(each))} | self.data)
         self.names = {name for scope in program.scopes for name in scope.variables} | {*program.definitions}
         self.added: list[Statement] = []
         self.branches_left = MOST_BRANCHES
@@ -178,7 +178,7 @@ class _PossibleTargets:
         if isinstance(node, nodes.Goto | nodes.Gosub):
             names = [f"@{label}" for label in scope.labels]
         else:
-            words = self.texts if ANY_TEXT in known else {text for text, is_whole in known if is_whole}
+            words = self.texts if ANY_TEXT in known else [text for text, is_whole in known if is_whole]
             # a text that may name a builtin is not followed
             may_be_builtin = any(ascii_upper(each) in BUILTINS for each in words)
             names = [] if may_be_builtin else self.fitting_definitions(node)
