@@ -26,6 +26,7 @@ from retromaze.porting import functions, truths
 from retromaze.porting.literals import tested_bit
 from retromaze.porting.module import PYTHON_TYPES, PortFunction
 from retromaze.porting.preparing import CannotPort, refuse_unsupported
+from retromaze.porting.targets import literal_text
 from retromaze.python import conditions, fragments
 from retromaze.python.blocks import Body, nodes_in
 from retromaze.python.conditions import negated
@@ -240,7 +241,7 @@ class PortExpressions:
 
     def printed_parts(self, node: Expression) -> list[ast.expr]:
         """Returns an item of PRINT as parts of an f-string; [] if Python 3.11 does not allow it there."""
-        if (text := literal_text(node)) is not None:  # a number, too
+        if (text := printed_literal(node)) is not None:
             return [ast.Constant(text)]
         return fstring_parts(self.formatted_value(node).node)
 
@@ -645,16 +646,12 @@ def fstring_parts(node: ast.expr) -> list[ast.expr]:
     return [ast.FormattedValue(node, -1, None)] if fits_fstring(node) else []
 
 
-def literal_text(item: Expression) -> str | None:
+def printed_literal(item: Expression) -> str | None:
     """Returns the printed text of a constant item; None for any other."""
     match item:
-        case nodes.String(value=text):
-            return text
-        case nodes.LabelText(name=name):
-            return f"@{name}"
         case nodes.Number(value=int(value)):
             return str(value)
-    return None
+    return literal_text(item)
 
 
 def print_calls(writer: PortExpressions, step: nodes.Print) -> Body:
@@ -675,7 +672,7 @@ def print_calls(writer: PortExpressions, step: nodes.Print) -> Body:
 
 def printed_row(writer: PortExpressions, row: list[Expression]) -> Piece:
     """Returns the items of PRINT as one string: a literal, the only item, an f-string, or a sum of texts."""
-    texts = [literal_text(item) for item in row]
+    texts = [printed_literal(item) for item in row]
     if None not in texts:
         return string_literal("".join(filter(None, texts)))
     if len(row) == 1:

@@ -28,7 +28,7 @@ from retromaze.language.text import ascii_upper
 from retromaze.machine.backgrounds import BACKGROUNDS
 from retromaze.machine.sprite import SPRITES
 from retromaze.porting.shared_code import JumpGraph, SharedCode, end_after_last_calls, end_endless_loops
-from retromaze.porting.targets import is_strict, with_known_targets
+from retromaze.porting.targets import branches, is_strict, with_known_targets
 from retromaze.python.layout import visible_text
 
 NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*[%#$]?")
@@ -226,19 +226,16 @@ class CallbackLoops:
         setter, _, last = CALLBACK_OWNERS[word]
         yield nodes.For(*at, counter, nodes.Number(*at, 0), nodes.Number(*at, last), None)
         yield nodes.Assign(*at, callback, nodes.Function(*at, setter, (counter,)))
-        branch: type[nodes.If | nodes.ElseIf] = nodes.If
+        actions: dict[str, Statement] = {}
         for name in self.names[setter]:
-            yield branch(*at, nodes.Binary(*at, "==", callback, nodes.String(*at, name)))
             _, at_sign, label = name.partition("@")
-            arguments = (counter,) if name in self.receivers else ()
-            yield (
-                nodes.Gosub(*at, nodes.LabelText(*at, ascii_upper(label)))
-                if at_sign
-                else nodes.Instruction(*at, name, arguments, None)
-            )
-            branch = nodes.ElseIf
-        if branch is nodes.ElseIf:
-            yield nodes.EndIf(*at)
+            if at_sign:
+                actions[name] = nodes.Gosub(*at, nodes.LabelText(*at, ascii_upper(label)))
+            else:
+                arguments = (counter,) if name in self.receivers else ()
+                actions[name] = nodes.Instruction(*at, name, arguments, None)
+        if actions:
+            yield from branches(callback, actions)
         yield nodes.Next(*at)
 
 

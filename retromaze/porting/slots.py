@@ -29,6 +29,7 @@ from retromaze.language.program import Program, Scope, analyse, fold_and_measure
 from retromaze.language.structure import Block, all_steps
 from retromaze.language.text import ascii_upper, with_line_feeds
 from retromaze.porting.preparing import PreparedPort, normalized_statements, prepare_statements
+from retromaze.porting.targets import new_name
 from retromaze.porting.units import Liveness
 
 FindProgram = Callable[[str], str | None]
@@ -647,15 +648,3 @@ def calls_of(program: SlotProgram) -> set[str]:
 def scalars_of(program: SlotProgram) -> list[str]:
     """Returns the names of the variables of a program that are no arrays."""
     return [name for name, each in program.program.main.variables.items() if not each.is_array]
-
-
-def new_name(name: str, ending: str, taken: set[str]) -> str:
-    """Returns a name that is not taken, `name` with an ending or a number if need be; adds it to `taken`."""
-    suffix = name[-1] if name[-1] in "%#$" else ""
-    stem = name.removesuffix(suffix) + (f"_{ending}" if ending else "")
-    number, found = 1, stem + suffix
-    while found in taken:
-        number += 1
-        found = f"{stem}_{number}{suffix}"
-    taken.add(found)
-    return found

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from itertools import chain, count
 from typing import Any, NamedTuple
 
 from retromaze.analysis.declared import changed_arguments
@@ -37,7 +36,7 @@ def computed_text(node: object) -> Expression | None:
             found = text
         case _:
             return None
-    return None if literal_text(found) else found
+    return found if literal_text(found) is None else None
 
 
 def is_strict(node: object) -> bool:
@@ -45,14 +44,26 @@ def is_strict(node: object) -> bool:
     return isinstance(node, nodes.Option) and node.word == "STRICT"
 
 
-def literal_text(expression: object) -> str:
-    """Returns the text of a literal, `@NAME` among them; "" for other expressions."""
+def literal_text(expression: object) -> str | None:
+    """Returns the text of a literal, `@NAME` among them; None for other expressions."""
     match expression:
         case nodes.String(value=text):
             return text
         case nodes.LabelText(name=name):
             return f"@{name}"
-    return ""
+    return None
+
+
+def new_name(name: str, ending: str, taken: set[str]) -> str:
+    """Returns a name that is not taken, `name` with an ending or a number if need be; adds it to `taken`."""
+    suffix = name[-1] if name[-1] in "%#$" else ""
+    stem = name.removesuffix(suffix) + (f"_{ending}" if ending else "")
+    number, found = 1, stem + suffix
+    while found in taken:
+        number += 1
+        found = f"{stem}_{number}{suffix}"
+    taken.add(found)
+    return found
 
 
 def with_known_targets(statements: list[Statement], source: str) -> list[Statement]:
@@ -76,26 +87,20 @@ def with_target(node: Any, name: str) -> Any:
     return replace(node, target=nodes.LabelText(node.line, node.column, name[1:]))
 
 
-def branches(text: nodes.Name, actions: Mapping[str, Statement]) -> Iterator[Statement]:
-    """Yields `IF text=="A" THEN action ELSEIF …` with the action for each text, and an error for others.
-
-    Behind values that are returned the error needs no ELSE.
-    """
+def branches(text: nodes.Name, actions: Mapping[str, Statement], error: str = "") -> Iterator[Statement]:
+    """Yields `IF text=="A" THEN action ELSEIF …` with the action for each text, and an error for others."""
     branch: type[nodes.If | nodes.ElseIf] = nodes.If
+    at = text.line, text.column
     for number, (each, action) in enumerate(actions.items(), 1):
         at = action.line, action.column
         yield branch(*at, nodes.Binary(*at, "==", text, nodes.String(*at, each)))
         # a place belongs to one jump
         yield replace(action, column=action.column + number * COLUMNS)
         branch = nodes.ElseIf
-    error = "UndefinedLabel" if isinstance(action, nodes.Goto | nodes.Gosub) else "UndefinedFunction"
-    if isinstance(action, nodes.Return):
-        yield nodes.EndIf(*at)
-        yield nodes.Undefined(*at, error)
-    else:
+    if error:
         yield nodes.Else(*at)
         yield nodes.Undefined(*at, error)
-        yield nodes.EndIf(*at)
+    yield nodes.EndIf(*at)
 
 
 class Text(NamedTuple):
@@ -135,13 +140,16 @@ class _PossibleTargets:
             yield statement
             return
         at = statement.line, statement.column
+        is_call = isinstance(statement, nodes.Instruction)
+        word, error = ("WORD$", "UndefinedFunction") if is_call else ("LABEL$", "UndefinedLabel")
         if not isinstance(text, nodes.Name):
-            word = "WORD" if isinstance(statement, nodes.Instruction) else "LABEL"
             # a place belongs to one variable: the new one's is one column on
-            name = nodes.Name(statement.line, statement.column + 1, self.free_name(word, "$"))
+            name = nodes.Name(statement.line, statement.column + 1, new_name(word, "", {*self.names}))
             yield nodes.Assign(*at, name, text)
             text = name
-        yield from branches(text, {each: with_target(statement, name) for each, name in targets.items()})
+        yield from branches(
+            text, {each: with_target(statement, name) for each, name in targets.items()}, error
+        )
 
     def with_functions(self, node: Any) -> Any:
         """Returns a node with calls of new DEFs in place of the computed CALLs in its expressions."""
@@ -154,22 +162,15 @@ class _PossibleTargets:
         kinds = [name[-1:] if name[-1:] in "$%#" else "" for name in first]
         if any(not name.endswith(kind) for row in others for name, kind in zip(row, kinds, strict=True)):
             return node
-        word = self.free_name("WORD", "$")
+        word, name = new_name("WORD$", "", {*self.names}), new_name("CALL_WORD", "", self.names)
         given = tuple(nodes.Name(*at, each) for each in first)
-        name = self.free_name("CALL_WORD")
-        self.names.add(name)
         self.added.append(nodes.Define(*at, name, (word, *first), (), returns=True, common=False))
         calls = {each: replace(node, name=target, arguments=given) for each, target in targets.items()}
         self.added += branches(
             nodes.Name(*at, word), {each: nodes.Return(*at, calls[each]) for each in calls}
         )
-        self.added.append(nodes.End(*at))
+        self.added += [nodes.Undefined(*at, "UndefinedFunction"), nodes.End(*at)]
         return replace(node, name=name)
-
-    def free_name(self, name: str, suffix: str = "") -> str:
-        """Returns a name that the program does not have: `name`, or the first of `name2`, `name3` …"""
-        numbered = (f"{name}{number}{suffix}" for number in count(2))
-        return next(each for each in chain([f"{name}{suffix}"], numbered) if each not in self.names)
 
     def targets(self, node: Any, text: Expression) -> dict[str, str]:
         """Returns the label or DEF that each text means which names the target of a node; none if unknown."""
@@ -249,11 +250,9 @@ class _PossibleTargets:
 
     def texts_of(self, value: object, scope: Scope) -> set[Text]:
         """Returns what is known of each text that a value can be, by what is known of variables so far."""
-        if text := literal_text(value):
+        if (text := literal_text(value)) is not None:
             return {Text(text, is_whole=True)}
         match value:
-            case nodes.String():
-                return {EMPTY_TEXT}
             case nodes.Binary(operator="+", left=left, right=right):
                 firsts, added = self.texts_of(left, scope), self.texts_of(right, scope)
                 if len(firsts) * len(added) > MOST_TEXTS:
