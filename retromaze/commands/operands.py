@@ -354,7 +354,7 @@ def with_input(pair: Pair, arguments: argparse.Namespace) -> Pair:
 
 def with_check_options(pair: Pair, arguments: argparse.Namespace) -> Pair:
     """Returns a pair with the options of `add_check_options` except the input. Raises UsageError."""
-    from retromaze.comparison.pairs import with_storage
+    from retromaze.comparison.pairs import with_frames, with_storage
     from retromaze.comparison.recording import EFFECTS, PICTURES
 
     pair = with_storage(pair, arguments.storage, alone=arguments.alone)
@@ -363,7 +363,9 @@ def with_check_options(pair: Pair, arguments: argparse.Namespace) -> Pair:
     if arguments.clock is not None:
         pair = replace(pair, script=replace(pair.script, clock=arguments.clock))
     mode = EFFECTS if arguments.effects else PICTURES if arguments.pictures else None
-    given = {"mode": mode, "frames": arguments.frames, "patience": arguments.patience}
+    if arguments.frames is not None:
+        pair = with_frames(pair, arguments.frames)
+    given = {"mode": mode, "patience": arguments.patience}
     changes: dict[str, Any] = {name: value for name, value in given.items() if value is not None}
     return replace(pair, **changes)
 

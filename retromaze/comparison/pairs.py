@@ -499,7 +499,7 @@ def pair_to_compare(
     schedules = {"stylus": dict(touch)} if touch else {}
     pair = with_script(find_pair(listing, port), press, answers, keys, schedules)
     if frames is not None:
-        pair = replace(pair, frames=frames)
+        pair = with_frames(pair, frames)
     if clock is not None:
         pair = replace(pair, script=replace(pair.script, clock=clock))
     if by_pictures:
@@ -529,6 +529,13 @@ def with_script(
     if schedules:
         script = script.with_acts(acts_in(schedules))
     return replace(pair, script=script)
+
+
+def with_frames(pair: Pair, frames: int) -> Pair:
+    """Returns the pair with a run of this many frames, though its listing may only poll for a while."""
+    # the script of a program of the catalogue ends where nothing more is to come
+    script = pair.script if pair.entry else replace(pair.script, least_frames=frames)
+    return replace(pair, frames=frames, script=script)
 
 
 def with_game(pair: Pair, log: GameLog, name: str) -> Pair:

@@ -300,7 +300,7 @@ class ScriptPlayer:
     `_next_press_frame`: none comes before this frame, as the one before is held. `_idle_frames_skipped`: the
     frames of idling before the presses so far.
     `_scripted_frames`: the script's frame of each press by the frame in which it came. `_last_act`: the frame
-    of the script's last act, -1 without acts. `_log_length` and `_was_moving` are what the last poll found:
+    of the script's last act, or its `least_frames`. `_log_length` and `_was_moving` are what the last poll found:
     how many changes the input had, and whether it was moving.
     """
 
@@ -308,7 +308,7 @@ class ScriptPlayer:
         """`frames` limits the run. `anchor` returns the anchor for an InputPoll, and the polls until it."""
         self._frames = frames
         self._hold = script.hold
-        self._last_act = max((act.frame for act in script.acts), default=-1)
+        self._last_act = max([script.least_frames, *(act.frame for act in script.acts)])
         self._next_press_frame = 0
         self.input_polls: list[InputPoll] = []
         self.has_shifted_press = False

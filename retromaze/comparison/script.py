@@ -56,6 +56,7 @@ class Script:
     `files`: the files in the storage; `beside`: the path of the listing in whose folder others are found.
     `hold`: the least number of frames between two presses, even if the program idles.
     `clock`: the machine's date and time in frame 0, None for its default.
+    `least_frames`: a program that does nothing but poll is not ended before this frame.
     """
 
     presses: tuple[tuple[int, Buttons], ...] = ()
@@ -66,6 +67,7 @@ class Script:
     acts: tuple[Act, ...] = ()
     beside: Path | None = None
     clock: datetime | None = None
+    least_frames: int = 0
 
     @property
     def frames(self) -> int:
@@ -84,9 +86,9 @@ class Script:
         return replace(self, files=tuple(sorted(files.items())))
 
     def with_log(self, log: GameLog) -> Script:
-        """Returns the script with the input and clock of a game instead of its own."""
+        """Returns the script with the input, clock and length of a game instead of its own."""
         with_input = replace(self, presses=(), keys="", hold=0, acts=tuple(acts_in(log.schedules)))
-        return replace(with_input, answers=log.answers, clock=log.clock)
+        return replace(with_input, answers=log.answers, clock=log.clock, least_frames=log.frames or 0)
 
     def with_acts(self, acts: Iterable[Act]) -> Script:
         """Returns the script with these acts added, and its presses turned into acts: it cannot have both."""

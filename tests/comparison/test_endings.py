@@ -18,13 +18,14 @@ import retromaze
 from retromaze.catalogue import find
 from retromaze.comparison import Listing, Script, compare_programs
 from retromaze.comparison.difference import DifferenceFinder
-from retromaze.comparison.pairs import compare_one, pair_of_entry
+from retromaze.comparison.pairs import compare_one, pair_of_entry, user_pair, with_game
 from retromaze.comparison.program import Port
 from retromaze.comparison.recording import EFFECTS, PICTURES, record
 from retromaze.comparison.replay import replay
 from retromaze.comparison.words import StopReason
 from retromaze.display.pictures import DIFFERENT, picture_size
 from retromaze.errors import StackOverflow, UsageError
+from retromaze.input import GameLog
 from retromaze.machine.input import Buttons
 from retromaze.machine.machine import Machine
 from retromaze.porting.writing import write_port
@@ -386,6 +387,23 @@ def test_a_listing_that_goes_on_is_compared_for_so_many_frames() -> None:
     found = retromaze.compare(source, port, seed=1, frames=110)
     assert found
     assert found.event == 101
+
+
+def test_frames_that_are_given_last_though_the_listing_only_looks_at_its_input() -> None:
+    def port(machine: Machine) -> None:
+        for _ in range(100):
+            machine.input.button()
+            machine.vsync()
+        machine.console.print("LATE")
+
+    source = "FOR I=0 TO 99\nB=BUTTON()\nVSYNC\nNEXT\n"
+    assert retromaze.compare(source, port, seed=1) is None
+    found = retromaze.compare(source, port, seed=1, frames=110)
+    assert found
+    assert found.event == 101
+    # a game that somebody played, too: its log says how long it was
+    played = with_game(user_pair(source, port), GameLog(frames=110), "game.log")
+    assert compare_one(played, 1, {}).difference
 
 
 def test_stop_is_another_end_than_end(tmp_path: Path) -> None:
