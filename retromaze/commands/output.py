@@ -194,16 +194,18 @@ Advance = Callable[..., None]
 
 @contextmanager
 def reporting_regularly(words: Callable[[], str], report: Callable[[str], None]) -> Iterator[None]:
-    """Calls `report` with the current words every few seconds during the block."""
+    """Calls `report` every few seconds during the block with the current words, if they have changed."""
     is_over = threading.Event()
 
     def report_until_over() -> None:
         """Reports first after FIRST_REPORT seconds, then every NEXT_REPORT, until the block is over."""
-        seconds = FIRST_REPORT
+        seconds, reported = FIRST_REPORT, ""
         while not is_over.wait(seconds):
-            # the work goes on even if standard error is closed
-            with suppress(OSError):
-                report(words())
+            if (current := words()) != reported:
+                # the work goes on even if standard error is closed
+                with suppress(OSError):
+                    report(current)
+            reported = current
             seconds = NEXT_REPORT
 
     thread = threading.Thread(target=report_until_over, name="progress", daemon=True)

@@ -182,6 +182,16 @@ def test_a_reader_that_has_left_disturbs_nothing(monkeypatch: pytest.MonkeyPatch
     assert tries[:1] == ["word"]
 
 
+def test_words_that_have_not_changed_are_reported_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(output, "FIRST_REPORT", 0.0)
+    monkeypatch.setattr(output, "NEXT_REPORT", 0.0)
+    reported: list[str] = []
+    words = iter(["1", "1", "1", "2"])
+    with reporting_regularly(lambda: next(words, "2"), reported.append):
+        until(lambda: "2" in reported)
+    assert reported == ["1", "2"]
+
+
 LOOP = "@L\nA=A+1\nVSYNC\nGOTO @L\n"
 PORT = """\
 def main(machine):
