@@ -49,7 +49,7 @@ def switch_device(computer: Computer, word: str, on: bool) -> None:
     if feature == EXPAD:
         computer.machine.input.expand(on)
         if on:
-            computer.machine.desk.result = 1
+            computer.machine.system.result = 1
     if on:
         computer.features.add(feature)
     else:
@@ -163,7 +163,7 @@ def start_session(computer: Computer, players: Annotated[int, range_of(PLAYERS)]
     """
     if not 1 <= len(identifier) <= LONGEST_IDENTIFIER:
         raise OutOfRange(argument=2)
-    computer.machine.desk.result = 0
+    computer.machine.system.result = 0
 
 
 @builtin("MPEND", device=Device.WIRELESS)

@@ -165,7 +165,7 @@ def load_text(computer: Computer, name: FileName, dialog: int = YES) -> str:
     if resource.kind != TEXT:
         raise IllegalFunctionCall(argument=1)
     if dialog:
-        computer.machine.desk.result = YES
+        computer.machine.system.result = YES
     text = computer.machine.storage.read_text(resource.name, resource.project)
     computer.machine.spend(costs.LOAD_COST.of(len(text)))
     return computer.memory.allocate_string(text)
@@ -180,7 +180,7 @@ def answer_load_dialog(computer: Computer, more: list[Value | None], flag: int) 
         raise IllegalFunctionCall
     # index 0 is argument 2
     if len(more) <= flag or integer_argument(more[flag], flag + 2):
-        computer.machine.desk.result = YES
+        computer.machine.system.result = YES
 
 
 def numeric_array(value: Value | None) -> Array:
@@ -210,7 +210,7 @@ def save(computer: Computer, name: FileName, content: Value | None = None) -> No
     # a program and a page are in the machine; a text or an array is given
     if (content is None) != (resource.kind in {PROGRAM, PAGE}):
         raise BasicSyntaxError
-    computer.machine.desk.result = YES
+    computer.machine.system.result = YES
     if resource.kind == PROGRAM:
         slot = computer.slots[computer.slot if resource.number is None else resource.number]
         storage.write_text(resource.name, slot.source)
@@ -295,7 +295,7 @@ def delete(computer: Computer, name: FileName) -> None:
 def delete_file(machine: Machine, name: str) -> None:
     """Deletes the file that a name with its prefix means. Raises LoadFailed where there is none."""
     resource = parse_file_name(name, 1)
-    machine.desk.result = YES
+    machine.system.result = YES
     machine.storage.delete(resource.list, resource.name)
 
 
@@ -314,7 +314,7 @@ def rename_file(machine: Machine, old: str, new: str) -> None:
     source, target = parse_file_name(old, 1), parse_file_name(new, 2)
     if target.prefix and target.list != source.list:  # a file stays in its list
         raise IllegalFunctionCall(argument=2)
-    machine.desk.result = YES
+    machine.system.result = YES
     machine.storage.rename(source.list, source.name, target.name)
 
 

@@ -88,10 +88,10 @@ def error_slot(computer: Computer) -> int:
     return computer.error_slot
 
 
-@variable("RESULT", reads=Reads.SYSTEM, python="machine.desk.result")
+@variable("RESULT", reads=Reads.SYSTEM, python="machine.system.result")
 def result(computer: Computer) -> int:
     """RESULT is how the last dialog ended: 1, 0, or -1 for cancelled."""
-    return computer.machine.desk.result
+    return computer.machine.system.result
 
 
 @variable("CALLIDX", reads=Reads.SYSTEM)
@@ -113,7 +113,7 @@ def set_system_beep(computer: Computer, value: int) -> None:
 VARIABLES["SYSBEEP"].write = set_system_beep
 
 
-@builtin("KEY", method="desk.set_key")
+@builtin("KEY", method="system.set_key")
 def set_key(m: Machine, number: Key, text: str) -> None:
     """KEY number,text gives a function key, 1 to 5, the text it types; CHR$(13) at its end runs it.
 
@@ -121,12 +121,12 @@ def set_key(m: Machine, number: Key, text: str) -> None:
     """
 
 
-@form("KEY", reads=Reads.MACHINE, python="machine.desk.keys[{number} - 1]")
+@form("KEY", reads=Reads.MACHINE, python="machine.system.keys[{number} - 1]")
 def key(m: Machine, number: Key) -> str:
     """KEY(number) is the text of a function key, 1 to 5."""
 
 
-@builtin("CLIPBOARD", method="desk.keep")
+@builtin("CLIPBOARD", method="system.keep")
 def set_clipboard(m: Machine, text: str) -> None:
     """CLIPBOARD text stores a text until the next one, in the machine's own clipboard, not the computer's.
 
@@ -134,7 +134,7 @@ def set_clipboard(m: Machine, text: str) -> None:
     """
 
 
-@form("CLIPBOARD", reads=Reads.MACHINE, state=("desk.clipboard",))
+@form("CLIPBOARD", reads=Reads.MACHINE, state=("system.clipboard",))
 def clipboard(m: Machine) -> str:
     """CLIPBOARD() is the text kept last, "" at first."""
 
@@ -177,7 +177,7 @@ def answer_dialog(
     if not isinstance(third, str | None):
         raise TypeMismatch(argument=3)
     seconds = 0 if fourth is None else integer_argument(fourth, 4)
-    return computer.machine.desk.dialog(text, kind, third or "", seconds)
+    return computer.machine.system.dialog(text, kind, third or "", seconds)
 
 
 def dialog_text(machine: Machine, first: str, caption: str, longest: int = LONGEST_ENTRY) -> str:
@@ -187,9 +187,9 @@ def dialog_text(machine: Machine, first: str, caption: str, longest: int = LONGE
     """
     if longest < 0:
         raise OutOfRange(argument=3)
-    machine.desk.entry_dialog(first, caption, longest)
+    machine.system.entry_dialog(first, caption, longest)
     answer = machine.ask(caption)
-    machine.desk.result = RIGHT_BUTTON
+    machine.system.result = RIGHT_BUTTON
     return (first if answer is None else answer)[: min(longest, LONGEST_ENTRY)]
 
 

@@ -76,7 +76,7 @@ def stream_kind(name: str) -> str:
     method = name.rpartition(".")[2]
     if name in WAITS:
         return WAIT
-    for kind, part in {"sound": Sound, "desk": SystemState, "random series": Rng}.items():
+    for kind, part in {"sound": Sound, "system": SystemState, "random series": Rng}.items():
         if name in observed_names(part):
             return kind
     return name if method in {"set_fade", "animate"} else ""
@@ -300,8 +300,8 @@ class ScriptPlayer:
     `_next_press_frame`: none comes before this frame, as the one before is held. `_idle_frames_skipped`: the
     frames of idling before the presses so far.
     `_scripted_frames`: the script's frame of each press by the frame in which it came. `_last_act`: the frame
-    of the script's last act, or its `least_frames`. `_log_length` and `_was_moving` are what the last poll found:
-    how many changes the input had, and whether it was moving.
+    of the script's last act, or its `least_frames`. `_log_length` and `_was_moving` are what the last poll
+    found: how many changes the input had, and whether it was moving.
     """
 
     def __init__(self, script: Script, machine: Machine, frames: int, anchor: Callable[[], tuple[int, int]]):

@@ -223,7 +223,7 @@ def plain(value: Any) -> Any:
 
 OTHER_SETTINGS = {
     name: attrgetter(f"{part}.{attribute}")
-    for part, kind in (("input", ConsoleInput), ("sound", Sound), ("desk", SystemState))
+    for part, kind in (("input", ConsoleInput), ("sound", Sound), ("system", SystemState))
     for name, attribute in attributes_set_by(kind).items()
 }
 """The settings of the machine's other parts by name: the function that reads the setting."""
@@ -231,13 +231,13 @@ OTHER_SETTINGS = {
 
 def machine_settings(machine: Machine) -> dict[str, Any]:
     """Returns the settings by name that belong to no screen."""
-    desk = machine.desk
+    system = machine.system
     return {
         "screen chosen": SCREEN_NAMES[machine.screens.index(machine.screen)],
         "auto-repeat of buttons": tuple(machine.input.repeats.items()),
         "number of answers taken": machine.input.answers_taken,
-        "clipboard": desk.clipboard,
-        "texts of the function keys": tuple(desk.keys),
+        "clipboard": system.clipboard,
+        "texts of the function keys": tuple(system.keys),
         "project": machine.storage.project,
         **{name: plain(read(machine)) for name, read in OTHER_SETTINGS.items()},
     }

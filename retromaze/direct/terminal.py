@@ -93,7 +93,7 @@ class Terminal:
 
         Returns the reason if a wanted window could not be opened, else "".
         """
-        keys = session.machine.desk.keys
+        keys = session.machine.system.keys
         self._window = OptionalWindow(session, self._speed, muted=self._muted)
         self._prompt = PromptSession(
             history=history_in(self._history),

@@ -121,7 +121,7 @@ class Machine:
     `pages` are GRP0-GRP5, `font` is GRPF. `screens` are the upper and the lower screen, `screen` the one that
     DISPLAY chose; `console`, `sprites` and `backgrounds` are that screen's text, sprites and layers.
     `definitions` are the pictures that sprites of both show. `rng`, `input`, `sound` and `storage` (its
-    files) are the other parts, `desk` the state that outlives a program.
+    files) are the other parts, `system` the state that outlives a program.
 
     `frame` is the number of frames passed since the start (MAINCNT), `start` the moment of frame 0.
     `on_frame` is called once after each frame and may raise Stopped; `changed` then says whether anything
@@ -164,7 +164,7 @@ class Machine:
         self.rng = Rng(self.seed)
         self.input = ConsoleInput()
         self.sound = Sound(self.meter)
-        self.desk = SystemState()
+        self.system = SystemState()
         self.frame = 0
         self.start = FIRST_MOMENT
         self.on_frame: Callable[[Machine], None] | None = None
@@ -496,7 +496,7 @@ class Machine:
     def observed_parts(self) -> list[object]:
         """All parts whose methods can be events, the machine itself included."""
         visible_parts = (part for part in self._visible_parts if part is not self.font)
-        other_parts = [self.rng, self.input, self.sound, self.storage, self.desk, self.definitions]
+        other_parts = [self.rng, self.input, self.sound, self.storage, self.system, self.definitions]
         return [self, *visible_parts, *other_parts]
 
 

@@ -622,7 +622,7 @@ def exponential(writer: PortExpressions, node: nodes.Function, *given: Expressio
 
 
 def dialog_call(writer: PortExpressions, node: nodes.Function, *_: Expression) -> Piece:
-    """Ports DIALOG: `machine.desk.dialog(text, kind=2, caption="SURE?")`.
+    """Ports DIALOG: `machine.system.dialog(text, kind=2, caption="SURE?")`.
 
     With a text as its second argument, the caption, it is a dialog to enter a text.
     """
@@ -642,7 +642,7 @@ def dialog_call(writer: PortExpressions, node: nodes.Function, *_: Expression) -
         options["caption"] = writer.value(third)
     if fourth:
         options["seconds"] = writer.as_int(fourth)
-    return call("machine.desk.dialog", shown, **options, type_=INT)
+    return call("machine.system.dialog", shown, **options, type_=INT)
 
 
 # ---- files: a literal name such as "TXT:NAME" is opened by `storage`, any other name by `ports.files`

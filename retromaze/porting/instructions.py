@@ -322,7 +322,7 @@ def switch_pad(writer: PortStatements, step: nodes.Instruction) -> Body:
     """Ports XON EXPAD and XOFF EXPAD, which switch the Circle Pad Pro; XON sets RESULT to 1."""
     code = writer.machine_call("input.expand", ast.Constant(step.name == "XON"))
     if step.name == "XON" and writer.function.module.reads_result:
-        code += statements_from_template("machine.desk.result = 1")
+        code += statements_from_template("machine.system.result = 1")
     return code
 
 

@@ -1,7 +1,7 @@
 """Files for ports, named as a listing names them: `"TXT:NOTE"`, `"DAT:MAP"`, `"GRP0:TITLE"`.
 
 A name may be computed, and a project may stand before it: `"TXT:MAZES/NOTE"`. Each function that loads or
-changes a file sets `machine.desk.result` (RESULT) to 1, as after a dialog that is answered yes. All raise
+changes a file sets `machine.system.result` (RESULT) to 1, as after a dialog that is answered yes. All raise
 IllegalFunctionCall for a text that can be no name, and LoadFailed if there is no such file.
 Source: the machine's own functions, of which these are the names for ports.
 """
@@ -117,5 +117,5 @@ def _of_kind(machine: Machine, resource: Resource, kind: str) -> Resource:
     """Returns the resource unchanged, and sets RESULT. Raises IllegalFunctionCall for another kind."""
     if resource.kind != kind:
         raise IllegalFunctionCall(argument=1)
-    machine.desk.result = files.YES
+    machine.system.result = files.YES
     return resource

@@ -157,11 +157,11 @@ def in_use() -> Computer:
     machine.console.set_width(16)
     machine.console.print("XYZ" * 50)
     machine.storage.write_text("OTHERS", "X")
-    machine.desk.keep("KEPT")
+    machine.system.keep("KEPT")
     machine.rng.below(9)
     machine.sprites.animate(1, "V", [(1000, (5.0,))])
     machine.sprites.move(2, 100, 100)
-    made.machine.desk.result, made.error_number = 0, 7
+    made.machine.system.result, made.error_number = 0, 7
     return made
 
 
@@ -196,7 +196,7 @@ def state_of(machine: Machine) -> tuple[Any, ...]:
 def system_of(owner: Computer) -> tuple[Any, ...]:
     """What the system keeps of the program."""
     editor = (owner.editor.slot, owner.editor.line, owner.editor.was_read) if owner.editor else None
-    return owner.machine.desk.result, owner.sysbeep, sorted(owner.features), editor
+    return owner.machine.system.result, owner.sysbeep, sorted(owner.features), editor
 
 
 def state_of_all(owner: Computer, given: list[Any]) -> tuple[Any, ...]:

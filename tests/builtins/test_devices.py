@@ -22,14 +22,14 @@ from tests.refusals import error_of
 @pytest.fixture
 def host() -> Any:
     made = SimpleNamespace(features=set(), machine=Machine(seed=1))
-    made.machine.desk.result = 7
+    made.machine.system.result = 7
     return made
 
 
 def test_xon_and_xoff_switch_and_only_expad_sets_result(host: Any) -> None:
     for word, result in {"MOTION": 7, "MIC": 7, "expad": 1}.items():
         devices.switch_device(host, word, True)
-        assert (host.features, host.machine.desk.result) == ({word.upper()}, result)
+        assert (host.features, host.machine.system.result) == ({word.upper()}, result)
         devices.switch_device(host, word, False)
         devices.switch_device(host, word, False)
         assert host.features == set()
@@ -76,7 +76,7 @@ def test_there_is_nobody_to_play_with(host: Any) -> None:
     assert [VARIABLES[name].read.call() for name in ("MPCOUNT", "MPHOST", "MPLOCAL")] == [0, -1, -1]
     assert (devices.receive(), devices.connected()) == ((-1, ""), 0)
     devices.start_session(host, 4, "ID")
-    assert host.machine.desk.result == 0
+    assert host.machine.system.result == 0
     assert devices.send("HI") is None and devices.end_session() is None and devices.share_number(8, 5) is None
 
 

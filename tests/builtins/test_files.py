@@ -34,7 +34,7 @@ def host(tmp_path: Path) -> Any:
     machine = Machine(seed=1, storage=tmp_path / "store")
     computer = Computer(machine)
     computer.running.append(0)
-    computer.machine.desk.result = 7
+    computer.machine.system.result = 7
     return computer
 
 
@@ -78,7 +78,7 @@ def test_unknown_prefixes_and_empty_names_are_illegal() -> None:
 def test_a_program_goes_to_its_slot_with_its_name(host: Any) -> None:
     host.machine.storage.write_text("MAZE", "CLS\r\nEND\n")
     files.load(host, "PRG2:maze")
-    assert (host.slots[2].source, host.slots[2].name, host.machine.desk.result) == ("CLS\nEND\n", "MAZE", 1)
+    assert (host.slots[2].source, host.slots[2].name, host.machine.system.result) == ("CLS\nEND\n", "MAZE", 1)
 
 
 def test_the_running_slot_cannot_be_loaded_into(host: Any) -> None:
@@ -113,9 +113,9 @@ def test_false_suppresses_the_dialog_and_leaves_result_alone(host: Any) -> None:
     files.load(host, "DAT:A", numbers([]), 0)
     files.load(host, "GRP1:P", 0)
     files.load(host, "GRP1:P", 0, 0, 0)
-    assert host.machine.desk.result == 7
+    assert host.machine.system.result == 7
     files.load(host, "DAT:A", numbers([]), 1)
-    assert host.machine.desk.result == 1
+    assert host.machine.system.result == 1
 
 
 @pytest.mark.parametrize(
@@ -132,7 +132,7 @@ def test_false_suppresses_the_dialog_and_leaves_result_alone(host: Any) -> None:
 def test_the_dialog_comes_before_a_missing_file(
     host: Any, call: Callable[..., None], arguments: list[Any]
 ) -> None:
-    assert (error_of(call, host, *arguments), host.machine.desk.result) == (LoadFailed, 1)
+    assert (error_of(call, host, *arguments), host.machine.system.result) == (LoadFailed, 1)
 
 
 def test_a_text_is_only_loaded_into_a_receiver_and_only_texts_are(host: Any) -> None:

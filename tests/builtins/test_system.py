@@ -16,7 +16,7 @@ from tests.refusals import error_at, error_of
 @pytest.fixture
 def host() -> Any:
     machine = Machine(seed=1)
-    machine.desk.result = 7
+    machine.system.result = 7
     return SimpleNamespace(
         machine=machine,
         keys=[""] * 5,
@@ -55,7 +55,7 @@ def test_key_keeps_what_it_was_given(host: Any) -> None:
     system.set_key(host.machine, 5, "CONT\r")
     keys = ["CLS", 'LOAD "', 'SAVE "', "LIST\r", "CONT\r"]
     assert [system.key(host.machine, number) for number in range(1, 6)] == keys
-    assert host.machine.desk.keys == keys
+    assert host.machine.system.keys == keys
 
 
 def test_there_are_five_keys(host: Any) -> None:
@@ -66,25 +66,25 @@ def test_there_are_five_keys(host: Any) -> None:
 
 def test_a_question_is_answered_yes(host: Any) -> None:
     for more in ((), (0,), (5.9,), (2, "TITLE"), (1, "TITLE", -60), (0, "", 0.5)):
-        host.machine.desk.result = 7
-        assert (system.answer_dialog(host, "OK?", *more), host.machine.desk.result) == (1, 1), more
+        host.machine.system.result = 7
+        assert (system.answer_dialog(host, "OK?", *more), host.machine.system.result) == (1, 1), more
 
 
 def test_a_dialog_for_buttons_takes_the_lowest_of_its_mask(host: Any) -> None:
     values = {-1: 128, -16: 132, -48: 132, -4096: 140, -(2**31): 140}
-    found = {kind: (system.answer_dialog(host, "?", kind), host.machine.desk.result) for kind in values}
+    found = {kind: (system.answer_dialog(host, "?", kind), host.machine.system.result) for kind in values}
     assert found == {kind: (value, value) for kind, value in values.items()}
 
 
 def test_a_message_sets_result(host: Any) -> None:
     system.dialog(host, "HELLO")
-    assert host.machine.desk.result == 1
+    assert host.machine.system.result == 1
 
 
 def test_a_text_is_entered_as_for_linput_and_cut_at_14(host: Any) -> None:
     host.machine.input.lines.extend(["ABC", "ABCDEFGHIJKLMNOP", "ABCDEFG"])
     got = [system.answer_dialog(host, "INIT", "NAME?", *more) for more in ((), (20,), (3,), ())]
-    assert (got, host.machine.desk.result) == (["ABC", "ABCDEFGHIJKLMN", "ABC", "INIT"], 1)
+    assert (got, host.machine.system.result) == (["ABC", "ABCDEFGHIJKLMN", "ABC", "INIT"], 1)
 
 
 def test_a_front_end_is_asked_with_the_caption(host: Any) -> None:
@@ -104,7 +104,7 @@ def test_dialog_refuses_other_shapes(host: Any) -> None:
         ("A", "B", 5, 0): BasicSyntaxError,
     }
     assert {given: error_of(system.answer_dialog, host, *given) for given in errors} == errors
-    assert host.machine.desk.result == 7
+    assert host.machine.system.result == 7
 
 
 def test_backtrace_prints_the_lines_of_pending_calls(host: Any) -> None:

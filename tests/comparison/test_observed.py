@@ -42,7 +42,7 @@ PARTS: dict[str, Callable[[Machine], object]] = {
     "input": lambda machine: machine.input,
     "sound": lambda machine: machine.sound,
     "storage": lambda machine: machine.storage,
-    "desk": lambda machine: machine.desk,
+    "system": lambda machine: machine.system,
     "sprites": lambda machine: machine.sprites,
     "backgrounds": lambda machine: machine.backgrounds,
     "definitions": lambda machine: machine.definitions,
@@ -61,7 +61,7 @@ LOOKS = {
     "sound": "effects own_tunes playing started_tunes talking tracks variable waves",
     "storage": "exists names project_or_chosen projects read read_array read_data read_page read_text"
     " required_stored_name writable_project",
-    "desk": "result",
+    "system": "result",
     # who asks for other meetings, or in another order, does no harm
     "sprites": "all_used animated box box_hits callback callbacks count_used hits all_states last_meeting"
     " place used variable",
@@ -89,7 +89,7 @@ OUTSIDE = {
     " stylus_asked tilt tilt_second touch type",
     "sound": "advance on_sound strict unheard",
     "storage": "backend folder lists_siblings meter on_read quota siblings siblings_of",
-    "desk": "",
+    "system": "",
     "sprites": "advance changed count definitions",
     "backgrounds": "advance changed count",
     "definitions": "",
@@ -97,7 +97,7 @@ OUTSIDE = {
 """The clock's side, the player's, the front end's, and how a part is built."""
 
 INNER = {
-    "machine": "backgrounds console definitions desk font input pages rng screens sound sprites storage",
+    "machine": "backgrounds console definitions system font input pages rng screens sound sprites storage",
     "screen": "backgrounds console fade font pages reset sprites",
     "sprites": "reset",
     "backgrounds": "reset",
@@ -174,10 +174,10 @@ CALLS: dict[str, tuple[Any, ...]] = {
     "storage.rename": ("TXT", "OLD", "NEW"),
     "storage.select_project": ("MAZES",),
     "storage.write": ("TXT", "NEW", b"12"),
-    "desk.dialog": ("SURE?",),
-    "desk.entry_dialog": ("A", "NAME?", 9),
-    "desk.keep": ("A",),
-    "desk.set_key": (1, "A"),
+    "system.dialog": ("SURE?",),
+    "system.entry_dialog": ("A", "NAME?", 9),
+    "system.keep": ("A",),
+    "system.set_key": (1, "A"),
     "sprites.animate": (0, "XY", [(-9, (5.0, 5.0))]),
     "sprites.change_part": (0, 8, None, None, None, None),
     "sprites.clear": (0,),
@@ -253,8 +253,8 @@ STATE: dict[str, Callable[[Machine], object]] = {
     "screen.fade": lambda machine: machine.screen.fade.move(0x7F000000, 60),
     "input.answers_taken": lambda machine: machine.input.line(),
     "storage.project": put("storage", "project", "MAZES"),
-    "desk.clipboard": put("desk", "clipboard", "A"),
-    "desk.keys": lambda machine: machine.desk.keys.__setitem__(0, "A"),
+    "system.clipboard": put("system", "clipboard", "A"),
+    "system.keys": lambda machine: machine.system.keys.__setitem__(0, "A"),
     "backgrounds.page": put("backgrounds", "page", 4),
     "sprites.clip": put("sprites", "clip", (0, 0, 9, 9)),
     "definitions.defined": lambda machine: machine.definitions.defined.update({5: SpriteDefinition(8, 8)}),

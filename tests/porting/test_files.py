@@ -85,10 +85,10 @@ def test_names_that_are_none_stop_both() -> None:
 def test_result_is_kept_where_a_listing_looks_at_it() -> None:
     source = 'DIALOG "X",-8\nPRINT RESULT\nSAVE "TXT:A","B"\nPRINT RESULT'
     expected = """\
-machine.desk.dialog("X", kind=-8)
-machine.console.print(str(machine.desk.result))
+machine.system.dialog("X", kind=-8)
+machine.console.print(str(machine.system.result))
 files.save_text(machine, "TXT:A", "B")
-machine.console.print(str(machine.desk.result))"""
+machine.console.print(str(machine.system.result))"""
     assert body(source) == expected
     assert difference(source) is None
 

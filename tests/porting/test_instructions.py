@@ -68,14 +68,14 @@ N$=DIALOG("BOB","NAME?",8)
 M$=DIALOG("ANN","NAME?")
 PRINT N$;M$;RESULT"""
     expected = """\
-machine.desk.dialog("HELLO")
-machine.desk.dialog("HELLO", caption="TITLE", seconds=3)
-r = machine.desk.dialog("YES?", kind=1, caption="ASK")
-if machine.desk.dialog("GO?", kind=-4) != 1:
-    machine.console.print(f"{r}{machine.desk.result}")
+machine.system.dialog("HELLO")
+machine.system.dialog("HELLO", caption="TITLE", seconds=3)
+r = machine.system.dialog("YES?", kind=1, caption="ASK")
+if machine.system.dialog("GO?", kind=-4) != 1:
+    machine.console.print(f"{r}{machine.system.result}")
 n = basic.dialog_text(machine, "BOB", "NAME?", 8)
 m = basic.dialog_text(machine, "ANN", "NAME?")
-machine.console.print(f"{n}{m}{machine.desk.result}")"""
+machine.console.print(f"{n}{m}{machine.system.result}")"""
     assert body(source) == expected
     assert difference(source) is None
     assert difference(source, "KIM", "LONGER THAN EIGHT") is None
@@ -84,9 +84,9 @@ machine.console.print(f"{n}{m}{machine.desk.result}")"""
 def test_function_keys_and_the_clipboard_are_the_machine_s() -> None:
     source = 'KEY 1,"PAUSE"+CHR$(13)\nCLIPBOARD KEY(1)+"X"\nPRINT CLIPBOARD()'
     expected = """\
-machine.desk.set_key(1, "PAUSE" + "\\r")
-machine.desk.keep(machine.desk.keys[1 - 1] + "X")
-machine.console.print(machine.desk.clipboard)"""
+machine.system.set_key(1, "PAUSE" + "\\r")
+machine.system.keep(machine.system.keys[1 - 1] + "X")
+machine.console.print(machine.system.clipboard)"""
     assert body(source) == expected
     assert difference(source) is None
 
@@ -100,11 +100,11 @@ XOFF "EXPAD"
 XON MOTION"""
     expected = """\
 machine.input.expand(True)
-machine.desk.result = 1
-machine.desk.dialog("X", kind=-8)
+machine.system.result = 1
+machine.system.dialog("X", kind=-8)
 machine.input.expand(True)
-machine.desk.result = 1
-machine.console.print(str(machine.desk.result))
+machine.system.result = 1
+machine.console.print(str(machine.system.result))
 machine.input.expand(False)
 basic.not_ported("line 5: XON switches a device, which ports do not know")"""
     assert body(source) == expected

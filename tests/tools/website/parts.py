@@ -158,7 +158,7 @@ PARTS = (
     ),
     Part("machine.font", "Letters", Font, {"Letters": "glyph define restore defined"}, ""),
     Part(
-        "machine.desk",
+        "machine.system",
         "Clipboard, function keys, dialogs",
         SystemState,
         {"Keeping": "keep set_key", "Asking": "dialog entry_dialog"},
@@ -212,9 +212,9 @@ EXTRA_WORDS: Mapping[str, str] = {
     "machine.storage.rename": "RENAME",
     "machine.storage.select_project": "PROJECT",
     "machine.font.define": "FONTDEF",
-    "machine.desk.keep": "CLIPBOARD",
-    "machine.desk.set_key": "KEY",
-    "machine.desk.dialog": "DIALOG",
-    "machine.desk.entry_dialog": "DIALOG",
+    "machine.system.keep": "CLIPBOARD",
+    "machine.system.set_key": "KEY",
+    "machine.system.dialog": "DIALOG",
+    "machine.system.entry_dialog": "DIALOG",
 }
 """Words of BASIC that a method stands for, and whose declarations do not name it."""
