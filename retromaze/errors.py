@@ -8,7 +8,8 @@
 
 The machine has numbers 1 to 55; those that nothing here raises, 2 for one, have no class.
 
-Numbers and wording are those SmileBASIC 3.6.0 leaves in ERRNUM and shows on its console.
+Numbers and wording are those SmileBASIC 3.6.0 leaves in ERRNUM and shows on its console, in any language of
+the user. What to do about an error is said in that language: see `engine.hints.RULES`.
 Source: reference of the language, section 8.3 (texts read from the program).
 """
 

@@ -36,7 +36,8 @@ The arguments of the decorator say the rest (see `form.Form`): the state that th
 and what ports and compiled code write instead of a call of the function. In `python` that is a function of
 `math` or `ports.basic`, or an expression with the names of arguments in braces:
 "machine.sprites[{number}].rotation". If the listing leaves out an argument, it is left out there too.
-Compiler, ports and tests read the declaration; no other place has a list of words.
+A form with a body alone runs, but a port cannot call it; a few words have a writer of their own in
+`porting.functions` or `porting.instructions`. No other module lists all words.
 
 A function with one result may also be called as an instruction with one variable after OUT.
 A builtin with several forms declares the first with @builtin and each other one with @form of the same name;

@@ -20,7 +20,7 @@ from retromaze.commands.operands import (
     with_check_options,
 )
 from retromaze.commands.output import progress_bar, reporting_regularly, say, signals_as_interrupts
-from retromaze.commands.saves import MODULE_SUFFIX, Saves, add_watch_options
+from retromaze.commands.saves import MODULE_SUFFIX, Saves
 from retromaze.display.usage import INTERRUPTED, Parser
 from retromaze.entry import listing_path
 from retromaze.errors import UsageError
@@ -105,7 +105,7 @@ def add_arguments(parser: Parser) -> None:
     )
     parser.declare_former_name("--sizes", "--set")
     parser.declare_former_name("--out", "--output")
-    add_watch_options(parser, "check again whenever one of the files is saved")
+    options.add_watch_options(parser, "check again whenever one of the files is saved")
     form = parser.more.add_mutually_exclusive_group()
     form.add_argument("--json", action="store_true", help="print JSON instead of a table")
     form.add_argument("--markdown", action="store_true", help="print a page in Markdown instead of a table")

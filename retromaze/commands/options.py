@@ -288,6 +288,17 @@ def add_clock_option(parser: Parser, default: str) -> None:
     parser.more.add_argument("--clock", type=date_time, metavar="now|MOMENT", help=about)
 
 
+def add_watch_options(parser: Parser, deed: str) -> None:
+    """Declares --watch and --poll for a command that does its work again at each save."""
+    parser.add_argument("--watch", action="store_true", help=deed)
+    parser.more.add_argument(
+        "--poll",
+        action="store_true",
+        help="with --watch: look at the files ten times a second, where the system reports no changes",
+    )
+    parser.declare_companion("--poll", "--watch")
+
+
 def storage_of(arguments: argparse.Namespace) -> Path:
     """Returns the folder of `--storage`, or else the user's own."""
     named: Path | None = arguments.storage

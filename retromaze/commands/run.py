@@ -27,7 +27,7 @@ from retromaze.commands.machine_options import (
 from retromaze.commands.operands import NamedListing, find_listing
 from retromaze.commands.options import STANDARD_STREAM
 from retromaze.commands.output import say, signals_as_interrupts, write_file
-from retromaze.commands.saves import Saves, add_watch_options
+from retromaze.commands.saves import Saves
 from retromaze.display.front_end import Closed, FreshSeed, FrontEnd, NoDisplay, Restart, require_windows
 from retromaze.display.headless import Headless, Waiting
 from retromaze.display.pacer import CONSOLE_PACE
@@ -100,7 +100,7 @@ def add_arguments(parser: Parser) -> None:
         "--record", type=options.new_log, metavar="LOG", help="record what is pressed, for --replay"
     )
     add_front_options(parser)
-    add_watch_options(parser, "run again whenever the listing is saved")
+    options.add_watch_options(parser, "run again whenever the listing is saved")
     parser.declare_former_name("--screenshot", "--picture")
 
 

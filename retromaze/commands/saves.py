@@ -9,7 +9,6 @@ from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 
-from retromaze.display.usage import Parser
 from retromaze.system import require_module
 
 GROUPING_MILLISECONDS = 50
@@ -20,17 +19,6 @@ WAKE_SECONDS = 0.2
 """Seconds after which a wait is interrupted, so that Python notices Ctrl-C."""
 MODULE_SUFFIX = ".py"
 """The suffix of modules: those beside a watched module are watched, too, as ports import each other."""
-
-
-def add_watch_options(parser: Parser, deed: str) -> None:
-    """Declares --watch and --poll for a command that does its work again at each save."""
-    parser.add_argument("--watch", action="store_true", help=deed)
-    parser.more.add_argument(
-        "--poll",
-        action="store_true",
-        help="with --watch: look at the files ten times a second, where the system reports no changes",
-    )
-    parser.declare_companion("--poll", "--watch")
 
 
 class Saves:
