@@ -1,9 +1,11 @@
-"""Links of pages lead somewhere, files that pages name are there, and CI runs `.ci/run`."""
+"""Links of pages lead somewhere, files and keys that pages name are there, and CI runs `.ci/run`."""
 
 import re
 import shlex
 import tomllib
 from pathlib import Path
+
+from retromaze.display.keys import Action
 
 ROOT = Path(__file__).resolve().parent.parent
 NAMING_FILES = ("architecture.md", "CONTRIBUTING.md", "platforms.md")
@@ -85,3 +87,8 @@ def test_everybody_builds_the_website_by_the_same_command() -> None:
     assert all(step in page("CONTRIBUTING.md").replace("bin/pip", "bin/python -m pip") for step in steps)
     assert "-m tests.tools.website " in (ROOT / ".ci/run").read_text("utf-8")
     assert "/website/" in (ROOT / ".gitignore").read_text("utf-8").splitlines()
+
+
+def test_the_page_of_the_window_has_every_key_that_f1_lists() -> None:
+    text = page("window.md").replace("&nbsp;", " ")
+    assert [each for action in Action for each in action.shown.split("  ") if each.strip() not in text] == []
