@@ -1,5 +1,6 @@
 """Runs in threads are independent, and Python's recursion limit is what it was when the last one is over."""
 
+import gc
 import json
 import subprocess
 import sys
@@ -14,7 +15,14 @@ from retromaze.compiler import compiling as compiler
 from retromaze.compiler.settings import ALL, Technique
 from retromaze.engine.computer import Computer
 from retromaze.machine.machine import Machine
-from retromaze.recursion import DEEPEST, DEEPEST_OF_PORTS, deep_recursion, deepest_recursion, drop_traceback
+from retromaze.recursion import (
+    DEEPEST,
+    DEEPEST_OF_PORTS,
+    deep_recursion,
+    deepest_recursion,
+    drop_traceback,
+    garbage_collection_paused,
+)
 from retromaze.runner import COMPILING_DEPTH, run_computer
 from tests.amounts import TIER, every, many
 
@@ -261,3 +269,13 @@ def test_an_error_lets_its_calls_go_one_by_one_the_innermost_first() -> None:
         assert gone == list(range(9, -1, -1))
     else:
         pytest.fail("nothing was raised")
+
+
+def test_who_has_switched_the_garbage_collector_off_keeps_it_off() -> None:
+    gc.disable()
+    try:
+        with garbage_collection_paused():
+            assert not gc.isenabled()
+        assert not gc.isenabled()
+    finally:
+        gc.enable()

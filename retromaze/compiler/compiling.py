@@ -41,8 +41,7 @@ from retromaze.language.nodes import nodes_in
 from retromaze.language.program import UNTYPED, Program, Scope, Variable
 from retromaze.language.structure import Block, stores
 from retromaze.language.text import text_cache, yield_to_host
-from retromaze.recursion import deepest_recursion
-from retromaze.values.costs import garbage_collection_paused
+from retromaze.recursion import deepest_recursion, room_to_compile
 from retromaze.values.operators import StringOperations
 
 Result = TypeVar("Result")
@@ -383,9 +382,7 @@ def compile_listing(source: str, slot: int = 0, settings: Settings = PLAIN) -> C
 
     Raises BasicError for the errors that the machine finds before a program starts.
     """
-    # Nearly all objects that compiling makes are in use to its end: for a listing of 10,000 lines the garbage
-    # collector took up to a third of the time, in pieces of half a second.
-    with deepest_recursion, garbage_collection_paused():
+    with room_to_compile():
         return compile_program(analyse_listing(source, slot, alone=settings.alone), settings)
 
 
@@ -549,7 +546,7 @@ class _Compiler:
 
     def compile_function(self, name: str) -> None:
         """Moves a function from `uncompiled` to `closures`, on its first call."""
-        with deepest_recursion, garbage_collection_paused():
+        with room_to_compile():
             with_loops_or_jumps(
                 lambda flattened: self.compile_functions(
                     [self.write_on_first_call(name, flattened=flattened)]

@@ -134,8 +134,7 @@ from retromaze.python.tidying import (
     without_unreachable,
 )
 from retromaze.python.unread import without_unread_locals
-from retromaze.recursion import deepest_recursion
-from retromaze.values.costs import garbage_collection_paused
+from retromaze.recursion import room_to_compile
 
 MADE_BY = "Written by `retromaze port`{}."
 UNTITLED = "{} in Python, as `retromaze port` writes it{}."
@@ -521,7 +520,7 @@ def port(
     cannot hold.
     """
     source = with_line_feeds(source)
-    with deepest_recursion, garbage_collection_paused():
+    with room_to_compile():
         if joined := join_programs(source, path, find_program):
             prepared = joined.prepared(
                 lambda port: (each := lowered(port)) and Liveness(each.units, each.variants)

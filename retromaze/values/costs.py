@@ -15,6 +15,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TypeVar
 
+from retromaze.recursion import garbage_collection_paused
+
 T = TypeVar("T")
 
 PIECE = 1 << 12
@@ -124,18 +126,6 @@ SURROGATE_COST = Rate("characters of a text that holds some beyond U+FFFF", 1, 2
 
 
 # ---- memory
-
-
-@contextmanager
-def garbage_collection_paused() -> Iterator[None]:
-    """Pauses the garbage collector within this context."""
-    was_enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_enabled:
-            gc.enable()
 
 
 @contextmanager

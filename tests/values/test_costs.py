@@ -14,7 +14,6 @@ from retromaze.values.costs import (
     PIECE,
     PRINTED_TEXT_COST,
     Rate,
-    garbage_collection_paused,
     new_objects_made_old,
 )
 
@@ -112,16 +111,6 @@ def test_only_the_letters_that_reach_the_page_are_drawn():
 
 def is_young(made: object) -> bool:
     return any(each is made for each in gc.get_objects(generation=0))
-
-
-def test_who_has_switched_it_off_keeps_it_off() -> None:
-    gc.disable()
-    try:
-        with garbage_collection_paused():
-            assert not gc.isenabled()
-        assert not gc.isenabled()
-    finally:
-        gc.enable()
 
 
 def test_what_is_kept_apart_is_old_at_once() -> None:
