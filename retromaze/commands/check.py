@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from retromaze.commands import options
+from retromaze.commands.file_watching import MODULE_SUFFIX, Saves
 from retromaze.commands.machine_options import read_game
 from retromaze.commands.operands import (
     add_check_options,
@@ -20,7 +21,6 @@ from retromaze.commands.operands import (
     with_check_options,
 )
 from retromaze.commands.output import progress_bar, reporting_regularly, say, signals_as_interrupts
-from retromaze.commands.saves import MODULE_SUFFIX, Saves
 from retromaze.display.usage import INTERRUPTED, Parser
 from retromaze.entry import listing_path
 from retromaze.errors import UsageError

@@ -14,6 +14,7 @@ from typing import NamedTuple
 from retromaze.audio.listening import SoundRecorder
 from retromaze.catalogue import CATALOGUE
 from retromaze.commands import options
+from retromaze.commands.file_watching import Saves
 from retromaze.commands.machine_options import (
     Game,
     add_machine_options,
@@ -27,7 +28,6 @@ from retromaze.commands.machine_options import (
 from retromaze.commands.operands import NamedListing, find_listing
 from retromaze.commands.options import STANDARD_STREAM
 from retromaze.commands.output import say, signals_as_interrupts, write_file
-from retromaze.commands.saves import Saves
 from retromaze.display.front_end import Closed, FreshSeed, FrontEnd, NoDisplay, Restart, require_windows
 from retromaze.display.headless import Headless, Waiting
 from retromaze.display.pacer import CONSOLE_PACE

@@ -10,7 +10,7 @@ import pytest
 import watchfiles
 
 from retromaze.commands.check import may_change
-from retromaze.commands.saves import Saves
+from retromaze.commands.file_watching import Saves
 from retromaze.comparison.pairs import user_pair
 from tests.command_line import CommandLine, Told
 
