@@ -402,7 +402,8 @@ class DifferenceFinder:
         return self.recording.program.source_line(self._rerun.trace.file if self._rerun else "", line)
 
     def listing_end_line(self) -> SourceLine:
-        return self.listing_line(self.recording.end.line)
+        end = self.recording.end
+        return self.recording.program.source_line(end.file, end.line)
 
     def port_line(self, file: str, line: int) -> SourceLine:
         """Returns a line of the port; an empty one for line 0, which is unknown."""

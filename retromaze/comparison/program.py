@@ -63,7 +63,8 @@ class SourceLine:
     text: str = ""
 
     def __str__(self) -> str:
-        return f"{self.file}:{self.line}: {self.text}"
+        place = f"{self.file}:{self.line}"
+        return f"{place}: {self.text}" if self.text else place
 
 
 def relative(path: Path) -> str:
@@ -100,7 +101,12 @@ class Listing:
         return replace(self, source=with_constants_set(self.source, named, self.path))
 
     def source_line(self, file: str, number: int) -> SourceLine:
-        """Returns a line of the listing as a place; `file` does not matter, as a listing has only one."""
+        """Returns a line of the listing as a place.
+
+        Of the program of another slot, `PRG1:LIB`, the text is not known: such a place has none.
+        """
+        if file not in {"", self.path}:
+            return SourceLine(file, number)
         lines = lines_of(self.source)
         return SourceLine(self.path, number, lines[number - 1].strip() if 0 < number <= len(lines) else "")
 

@@ -141,6 +141,18 @@ def test_a_line_is_quoted_as_the_machine_counts_it() -> None:
     assert (made.listing.line, made.listing.text) == (2, "GCLS")
 
 
+OTHER_SLOT = """PRGEDIT 1
+PRGINS "GCLS"+CHR$(10)+"{line}"
+EXEC 1
+"""
+
+
+@pytest.mark.parametrize("line", ["VSYNC", "ERROR"])
+def test_a_line_of_another_slot_is_not_taken_for_the_listings_own(line: str) -> None:
+    made = difference_between(Listing(OTHER_SLOT.format(line=line)), lambda machine: machine.screen.clear())
+    assert str(made).splitlines()[-1] == "PRG1:2"
+
+
 def catches_it_all(machine: Machine) -> None:
     with suppress(BaseException):
         signal.raise_signal(signal.SIGINT)
