@@ -574,9 +574,9 @@ def changed_listing(source: str, changes: Changes, lesson_line: int) -> str:
     # all are found before one is changed: a new line may equal another old one
     numbers = [line_number(source, old, lesson_line, "listing") for old, _ in changes]
     for number, (old, new) in zip(numbers, changes, strict=True):
-        before, _, after = without_blanks(lines[number - 1]).partition(without_blanks(old))
+        text, wanted = without_blanks(lines[number - 1]), without_blanks(old)
         # only a comment of BASIC or Python may follow
-        if before or after[:1] not in {"", "'", "#"}:
+        if not text.startswith(wanted) or text[len(wanted) :][:1] not in {"", "'", "#"}:
             line = lines[number - 1].strip()
             raise LessonError(lesson_line, f"{old!r} is only a part of line {number}: {line}")
         lines[number - 1] = new

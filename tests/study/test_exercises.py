@@ -338,6 +338,13 @@ def test_an_exercise_that_proves_nothing() -> None:
     assert found == wanted
 
 
+def test_a_gap_that_is_an_empty_line() -> None:
+    text = LESSON.format('exercise compares K\nexercise begins "PRINT I" to ""').replace(
+        'solution "PRINT I"', 'solution ""'
+    )
+    check_lesson(Material(read_lesson(text), LISTING, None))
+
+
 def test_an_exercise_without_a_solution() -> None:
     text = LESSON.format("exercise compares K").replace('solution "PRINT I" to "PRINT I:INC K"\n', "")
     with pytest.raises(LessonError, match=r"^an exercise has a solution$"):
