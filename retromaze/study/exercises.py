@@ -411,7 +411,8 @@ def check_exercise(material: Material, exercise: Exercise) -> None:
             if end.error and end.error.number == NO_CONSOLE_ERROR:
                 raise LessonError(trial.lesson_line, f"the solution stops: {end.error.message}")
             if unknown := [text for text, value in end.values.items() if value is None]:
-                raise LessonError(trial.lesson_line, f"{unknown[0]} has no value in the solution")
+                cause = f", which stops: {end.error.message}" if end.error else ""
+                raise LessonError(trial.lesson_line, f"{unknown[0]} has no value in the solution{cause}")
         if constant := constant_expression(exercise, outcomes):
             raise LessonError(place, f"{constant} has the same value in all runs of the solution")
     if judgement_of(material, exercise, material.start_text(exercise)).is_right:

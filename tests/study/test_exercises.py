@@ -324,6 +324,9 @@ def test_an_exercise_that_proves_nothing() -> None:
     wanted = {
         "exercise compares N": "the listing is right before anything is changed",
         "exercise compares NOSUCH": "NOSUCH has no value in the solution",
+        'exercise compares K\nsolution "NEXT" to "NEXT:GOTO"': (
+            "K has no value in the solution, which stops: Syntax error in 0:6"
+        ),
         "exercise compares K\nexercise varies N-N": "N-N has the same value in all runs of the solution",
         "exercise again seed 5": "an exercise compares or draws something",
         'exercise compares K\nsolution "WAIT" to ""': "no line of the listing has 'WAIT'",
