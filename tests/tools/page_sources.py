@@ -63,9 +63,13 @@ def aliases() -> Iterator[str]:
 def interface(kind: type[Any]) -> str:
     """A message or a part of one; what the page need not say may be left out."""
     hints = get_type_hints(kind)
+    bases = [each for each in kind.__bases__ if is_dataclass(each) and each is not ToPython]
+    inherited = {each.name for base in bases for each in fields(base)}
     rows = [f'  type: "{kind.__name__}";\n'] if kind in TO_PYTHON + FROM_PYTHON else []
-    rows += [f"  {name_of(each, kind)}: {type_of(hints[each.name])};\n" for each in fields(kind)]
-    return f"export interface {kind.__name__} {{\n{''.join(rows)}}}\n"
+    own = [each for each in fields(kind) if each.name not in inherited]
+    rows += [f"  {name_of(each, kind)}: {type_of(hints[each.name])};\n" for each in own]
+    heading = "".join(f" extends {each.__name__}" for each in bases)
+    return f"export interface {kind.__name__}{heading} {{\n{''.join(rows)}}}\n"
 
 
 def name_of(field: Field[Any], kind: type[Any]) -> str:

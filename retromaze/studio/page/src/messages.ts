@@ -298,9 +298,8 @@ export interface PortModule {
   text: string;
 }
 
-export interface Opened {
+export interface Opened extends AboutOpen {
   type: "Opened";
-  edition: number;
   program: string;
   title: string;
   listing: string;
@@ -323,9 +322,8 @@ export interface Opened {
   is_played: boolean;
 }
 
-export interface Mistaken {
+export interface Mistaken extends AboutOpen {
   type: "Mistaken";
-  edition: number;
   problems: Problem[];
   words: string;
 }
@@ -351,9 +349,8 @@ export interface LessonStep {
   in_port: boolean;
 }
 
-export interface LessonText {
+export interface LessonText extends AboutOpen {
   type: "LessonText";
-  edition: number;
   title: string;
   text: string;
   seed: number;
@@ -377,9 +374,8 @@ export interface Judged {
   explanations: string[];
 }
 
-export interface At {
+export interface At extends AboutOpen {
   type: "At";
-  edition: number;
   state: State;
   moment: number;
   frame: number;
@@ -392,9 +388,8 @@ export interface At {
   acted: boolean;
 }
 
-export interface Picture {
+export interface Picture extends AboutOpen {
   type: "Picture";
-  edition: number;
   screen: number;
   top: number;
   rows: number;
@@ -402,25 +397,22 @@ export interface Picture {
   tall: boolean;
 }
 
-export interface Glimpsed {
+export interface Glimpsed extends AboutOpen {
   type: "Glimpsed";
-  edition: number;
   moment: number;
   line: number;
   data: string;
   changed: number[];
 }
 
-export interface Heat {
+export interface Heat extends AboutOpen {
   type: "Heat";
-  edition: number;
   lines: number[][];
   fresh: boolean;
 }
 
-export interface Marks {
+export interface Marks extends AboutOpen {
   type: "Marks";
-  edition: number;
   length: number;
   stretches: number[];
   error: number;
@@ -445,9 +437,8 @@ export interface Call {
   line: number;
 }
 
-export interface Values {
+export interface Values extends AboutOpen {
   type: "Values";
-  edition: number;
   moment: number;
   variables: ShownVariable[];
   arrays: ArrayInView[];
@@ -455,17 +446,15 @@ export interface Values {
   chances: string[];
 }
 
-export interface DiagramInView {
+export interface DiagramInView extends AboutOpen {
   type: "DiagramInView";
-  edition: number;
   statement: number;
   svg: string;
   draws: string;
 }
 
-export interface CallTree {
+export interface CallTree extends AboutOpen {
   type: "CallTree";
-  edition: number;
   moment: number;
   names: string[];
   calls: number[][];
@@ -473,9 +462,8 @@ export interface CallTree {
   deepest: number;
 }
 
-export interface Notes {
+export interface Notes extends AboutOpen {
   type: "Notes";
-  edition: number;
   frame: number;
   notes: number[][];
 }
@@ -485,9 +473,8 @@ export interface SoundTables {
   tables: Record<string, unknown>;
 }
 
-export interface Sounds {
+export interface Sounds extends AboutOpen {
   type: "Sounds";
-  edition: number;
   frame: number;
   sounded: unknown[][];
 }
@@ -507,19 +494,7 @@ export interface InView {
   outline: number[];
 }
 
-export interface SpriteInView {
-  screen: number;
-  number: number;
-  page: number;
-  place: number[];
-  home: number[];
-  rotation: number;
-  scale: number[];
-  color: number;
-  variables: number[];
-  callback: string;
-  moves: string[];
-  outline: number[];
+export interface SpriteInView extends InView {
   definition: number;
   part: number[];
   attributes: number;
@@ -530,19 +505,7 @@ export interface SpriteInView {
   box: number[];
 }
 
-export interface LayerInView {
-  screen: number;
-  number: number;
-  page: number;
-  place: number[];
-  home: number[];
-  rotation: number;
-  scale: number[];
-  color: number;
-  variables: number[];
-  callback: string;
-  moves: string[];
-  outline: number[];
+export interface LayerInView extends InView {
   size: number[];
   cells: number;
   shown: boolean;
@@ -556,9 +519,8 @@ export interface Cutout {
   data: string;
 }
 
-export interface MovingInView {
+export interface MovingInView extends AboutOpen {
   type: "MovingInView";
-  edition: number;
   moment: number;
   tall: boolean;
   sprites: SpriteInView[];
@@ -566,9 +528,8 @@ export interface MovingInView {
   cutouts: Cutout[];
 }
 
-export interface ChosenInView {
+export interface ChosenInView extends AboutOpen {
   type: "ChosenInView";
-  edition: number;
   tall: boolean;
   sprite: SpriteInView | null;
   layer: LayerInView | null;
@@ -581,17 +542,15 @@ export interface EventRow {
   words: string;
 }
 
-export interface Events {
+export interface Events extends AboutOpen {
   type: "Events";
-  edition: number;
   first: number;
   length: number;
   rows: EventRow[];
 }
 
-export interface Drawn {
+export interface Drawn extends AboutOpen {
   type: "Drawn";
-  edition: number;
   screen: number;
   x: number;
   y: number;
@@ -606,9 +565,8 @@ export interface Drawn {
   layer: number;
 }
 
-export interface OrderTraced {
+export interface OrderTraced extends AboutOpen {
   type: "OrderTraced";
-  edition: number;
   moment: number;
   data: string;
   tall: boolean;
@@ -621,9 +579,8 @@ export interface DrawingLine {
   last: number;
 }
 
-export interface DrawnIn {
+export interface DrawnIn extends AboutOpen {
   type: "DrawnIn";
-  edition: number;
   screen: number;
   x: number;
   y: number;
@@ -633,36 +590,31 @@ export interface DrawnIn {
   lines: DrawingLine[];
 }
 
-export interface Stored {
+export interface Stored extends AboutOpen {
   type: "Stored";
-  edition: number;
   name: string;
   element: number;
   number: number;
   line: number;
 }
 
-export interface Asks {
+export interface Asks extends AboutOpen {
   type: "Asks";
-  edition: number;
   guide: string;
 }
 
-export interface Played {
+export interface Played extends AboutOpen {
   type: "Played";
-  edition: number;
   log: string;
 }
 
-export interface GameFile {
+export interface GameFile extends AboutOpen {
   type: "GameFile";
-  edition: number;
   text: string;
 }
 
-export interface GameRead {
+export interface GameRead extends AboutOpen {
   type: "GameRead";
-  edition: number;
   program: string | null;
   seed: number | null;
   sizes: Record<string, SizeValue>;
@@ -676,9 +628,8 @@ export interface ListingRead {
   coding: string;
 }
 
-export interface PortLines {
+export interface PortLines extends AboutOpen {
   type: "PortLines";
-  edition: number;
   first: number;
   lines: number[];
   ways: number[];
@@ -686,18 +637,16 @@ export interface PortLines {
   words: string;
 }
 
-export interface PortValues {
+export interface PortValues extends AboutOpen {
   type: "PortValues";
-  edition: number;
   moment: number;
   variables: ShownVariable[];
   arrays: ArrayInView[];
   names: Record<string, string>;
 }
 
-export interface History {
+export interface History extends AboutOpen {
   type: "History";
-  edition: number;
   text: string;
   points: [number, number][];
   moment: number;
@@ -708,16 +657,14 @@ export interface Round {
   variables: ShownVariable[];
 }
 
-export interface RoundsFound {
+export interface RoundsFound extends AboutOpen {
   type: "RoundsFound";
-  edition: number;
   statement: number;
   rounds: Round[];
 }
 
-export interface RunsDiffer {
+export interface RunsDiffer extends AboutOpen {
   type: "RunsDiffer";
-  edition: number;
   moment: number;
   line: number;
   other_line: number;
@@ -737,9 +684,8 @@ export interface ProvedDifference {
   port_picture: string;
 }
 
-export interface Proof {
+export interface Proof extends AboutOpen {
   type: "Proof";
-  edition: number;
   state: "running" | "equal" | "thin" | "different" | "none";
   done: number;
   seeds: number;
@@ -753,9 +699,8 @@ export interface Proof {
   texts: string;
 }
 
-export interface Failed {
+export interface Failed extends AboutOpen {
   type: "Failed";
-  edition: number;
   words: string;
 }
 
