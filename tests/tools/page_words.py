@@ -276,7 +276,6 @@ TEXTS: dict[str, str] = {
     ),
     "proverGone": "the process that proves is gone",
     "edited": "edited",
-    "opening": "opening…",
     "checking": "comparing both…",
     "bothStop": "both stop",
     "noProof": "not proved",

@@ -254,7 +254,6 @@ export const TEXTS = {
   notLetIn: ["This studio does not know the page. Open the address that it printed once; then links open too.", "このページは studio に認められていません。studio が表示したアドレスを一度開けば、リンクも開けます。"],
   proverGone: ["the process that proves is gone", "照合プロセスが切れました"],
   edited: ["edited", "編集済み"],
-  opening: ["opening…", "読み込み中…"],
   checking: ["comparing both…", "照合中…"],
   bothStop: ["both stop", "両方停止"],
   noProof: ["not proved", "未照合"],
