@@ -112,9 +112,13 @@ def test_the_process_s_language_is_the_page_s_until_the_reader_chooses(browser):
 
 
 def test_english_is_wanted_of_a_japanese_browser(browser):
+    """Another language, chosen while the program waits, names the button that pauses it anew."""
     server = studio(Open(program="", listing="CLS", seed=1, language="en"))
     visit = Visit(browser, server, locale="ja-JP")
-    visit.open(listing=packed("PRINT 1\n"))
+    visit.open(listing=packed("INPUT A\n"))
     expect(visit.at("tab-proof")).to_have_text("Proof")
+    expect(visit.at("play")).to_have_attribute("aria-label", "pause")
+    visit.switch_language()
+    expect(visit.at("play")).to_have_attribute("aria-label", "一時停止")
     visit.close()
     server.close()

@@ -2,7 +2,7 @@
 import { overlaysOf, type Machine } from "./machine";
 import { byId, clamp, create } from "./page";
 import { HEIGHT, WIDTHS } from "./pixels";
-import { setWords, t, type WordName } from "./words";
+import { setName, setWords, t } from "./words";
 
 /** A pixel of a screen, 0 upper and 1 lower. */
 interface Point {
@@ -60,8 +60,7 @@ export class Aim {
     const { frame } = this.machine;
     this.button.ariaPressed = String(on);
     frame.classList.toggle("aims", on);
-    frame.dataset.name = on ? "askPicture" : "machineHelp";
-    frame.ariaLabel = t(frame.dataset.name as WordName);
+    setName(frame, on ? "askPicture" : "machineHelp");
     setWords(byId("hint"), on ? "askHint" : "focusHint");
     if (!on) {
       this.mark(null);

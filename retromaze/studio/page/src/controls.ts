@@ -1,7 +1,7 @@
 // The controls of the run: run, pause, one step, back, stop, and the speed.
 import type { State, ToPython, UnitName } from "./messages";
 import { byId } from "./page";
-import { setTitle, rateWords, setWords, t } from "./words";
+import { rateWords, setName, setTitle, setWords } from "./words";
 
 interface Pace {
   unit: UnitName;
@@ -114,7 +114,7 @@ export class Controls {
     if (document.body.dataset.runs === String(runs)) return;
     document.body.dataset.runs = String(runs);
     setTitle(this.playButton, runs ? "pause" : "play");
-    this.playButton.ariaLabel = t(runs ? "pause" : "play");
+    setName(this.playButton, runs ? "pause" : "play");
     setWords(this.playButton.lastElementChild as HTMLElement, runs ? "pause" : "play");
   }
 

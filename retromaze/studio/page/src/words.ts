@@ -83,7 +83,7 @@ export function writeTexts(): void {
   document.documentElement.lang = language;
   for (const each of all("[data-words]")) each.textContent = t(each.dataset.words as WordName);
   for (const each of all("[data-told]")) each.textContent = translated(each.dataset.told ?? "");
-  for (const each of all("[data-name]")) each.setAttribute("aria-label", t(each.dataset.name as WordName));
+  for (const each of all("[data-name]")) setName(each, each.dataset.name as WordName);
   for (const each of all("[data-placeholder]")) (each as HTMLInputElement).placeholder = t(each.dataset.placeholder as WordName);
   for (const each of all("[data-title]")) setTitle(each, each.dataset.title as WordName);
 }
@@ -93,6 +93,12 @@ export function setWords(element: HTMLElement, name: WordName): void {
   delete element.dataset.told;
   element.dataset.words = name;
   element.textContent = t(name);
+}
+
+/** Gives an element one of the page's texts as the name that a screen reader says. */
+export function setName(element: HTMLElement, name: WordName): void {
+  element.dataset.name = name;
+  element.ariaLabel = t(name);
 }
 
 /** Gives an element a sentence of Python's, which is translated again when the language changes. */
