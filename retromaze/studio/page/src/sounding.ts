@@ -70,9 +70,7 @@ export class Sounding {
 
   private note(at: number, tone: Tone, instrument: Instrument, level: number, into: AudioNode): Voice {
     const envelope = tone[6];
-    const swell = this.context.createGain();
-    const shut = this.shaded(at, instrument, pitchOf(tone), into);
-    swell.connect(shut);
+    const swell = this.gain(0, this.shaded(at, instrument, pitchOf(tone), into));
     const peak = level * instrument.level;
     const goal = envelope ? envelope[2] / 127 : instrument.sustain;
     const rise = Math.max(envelope ? secondsOf(envelope[0]) : instrument.attack, 0.001);
@@ -93,8 +91,7 @@ export class Sounding {
   private ownNote(at: number, tone: Tone, level: number, into: AudioNode): Voice {
     const own = this.own.get(tone[0]);
     const [attack, decay, sustain, release] = tone[6] ?? own?.envelope ?? [0, 0, 127, 20];
-    const swell = this.context.createGain();
-    swell.connect(into);
+    const swell = this.gain(0, into);
     open(swell.gain, at, level, Math.max(secondsOf(attack), 0.001), (level * sustain) / 127, secondsOf(decay));
     const wave = ownWave(this.context, own?.samples.length ? own.samples : [1, -1]);
     const frequency = frequencyOf(pitchOf(tone) + A4 - (own?.reference ?? A4));
@@ -124,10 +121,7 @@ export class Sounding {
   }
 
   private tuned(at: number, wave: PeriodicWave, frequency: number, cents: number, into: AudioNode, level: number): OscillatorNode {
-    const made = this.context.createOscillator();
-    made.setPeriodicWave(wave);
-    made.frequency.value = frequency;
-    made.detune.value = cents;
+    const made = new OscillatorNode(this.context, { periodicWave: wave, frequency, detune: cents });
     made.connect(this.gain(level, into));
     made.start(at);
     return made;
@@ -143,11 +137,10 @@ export class Sounding {
   /** Returns a filter that makes the note duller while it sounds, or `into` itself. */
   private shaded(at: number, instrument: Instrument, pitch: number, into: AudioNode): AudioNode {
     if (!instrument.dull) return into;
-    const filter = this.context.createBiquadFilter();
+    const filter = this.filter("lowpass", 350, into);
     const frequency = frequencyOf(pitch);
     filter.frequency.setValueAtTime(Math.min(16 * frequency, 18_000), at);
     filter.frequency.setTargetAtTime(Math.min((8 * frequency) / (1 + 2 * instrument.dull), 18_000), at, instrument.fading);
-    filter.connect(into);
     return filter;
   }
 
@@ -166,10 +159,8 @@ export class Sounding {
   /** Modulates parameters by a slow oscillator for as long as the sources sound. */
   private swing(at: number, rate: number, by: number, swayed: AudioParam[], sources: Source[]): void {
     if (!rate || !by || !sources[0]) return;
-    const slow = this.context.createOscillator();
-    slow.frequency.value = rate;
-    const far = this.context.createGain();
-    far.gain.value = by;
+    const slow = new OscillatorNode(this.context, { frequency: rate });
+    const far = new GainNode(this.context, { gain: by });
     slow.connect(far);
     for (const each of swayed) far.connect(each);
     slow.start(at);
@@ -206,10 +197,7 @@ export class Sounding {
   // ---- pieces
 
   private hiss(at: number, color: string, rate: number, into: AudioNode): AudioBufferSourceNode {
-    const made = this.context.createBufferSource();
-    made.buffer = this.noise;
-    made.loop = true;
-    made.playbackRate.value = rate;
+    const made = new AudioBufferSourceNode(this.context, { buffer: this.noise, loop: true, playbackRate: rate });
     const filter = COLORS[color];
     made.connect(filter ? this.filter(...filter, into) : into);
     made.start(at);
@@ -217,23 +205,19 @@ export class Sounding {
   }
 
   private filter(type: BiquadFilterType, frequency: number, into: AudioNode): BiquadFilterNode {
-    const made = this.context.createBiquadFilter();
-    made.type = type;
-    made.frequency.value = frequency;
+    const made = new BiquadFilterNode(this.context, { type, frequency });
     made.connect(into);
     return made;
   }
 
   private gain(level: number, into: AudioNode): GainNode {
-    const made = this.context.createGain();
-    made.gain.value = level;
+    const made = new GainNode(this.context, { gain: level });
     made.connect(into);
     return made;
   }
 
   private placed(pan: number, into: AudioNode): AudioNode {
-    const made = this.context.createStereoPanner();
-    made.pan.value = clamp((pan - 64) / 63, -1, 1);
+    const made = new StereoPannerNode(this.context, { pan: clamp((pan - 64) / 63, -1, 1) });
     made.connect(into);
     return made;
   }
@@ -245,9 +229,8 @@ export class Sounding {
   }
 }
 
-/** Schedules an envelope: a linear rise, then an exponential fall to the goal. */
+/** Schedules an envelope of a gain that is 0: a linear rise, then an exponential fall to the goal. */
 function open(gain: AudioParam, at: number, peak: number, rise: number, goal: number, fall: number): void {
-  gain.value = 0;
   gain.setValueAtTime(0, at);
   gain.linearRampToValueAtTime(peak, at + rise);
   if (goal < peak) gain.setTargetAtTime(goal, at + rise, Math.max(fall, 0.005) / ONE_PART);

@@ -122,7 +122,7 @@ export class Speaker {
   }
 
   private showMuted(): void {
-    byId("sound").setAttribute("aria-pressed", String(!this.muted));
+    byId("sound").ariaPressed = String(!this.muted);
   }
 
   private wake(): void {
@@ -136,14 +136,13 @@ export class Speaker {
     if (this.sounding || !this.context || !this.tables) return;
     const { context } = this;
     this.sounding = new Sounding(context, this.tables, this.own);
-    const calm = context.createDynamicsCompressor();
+    const calm = new DynamicsCompressorNode(context);
     calm.connect(context.destination);
-    this.master = context.createGain();
-    this.master.gain.value = MASTER;
-    this.master.connect(calm);
+    const master = (this.master = new GainNode(context, { gain: MASTER }));
+    master.connect(calm);
     this.tracks = Array.from({ length: TRACKS }, () => {
-      const made = context.createGain();
-      made.connect(this.master as GainNode);
+      const made = new GainNode(context);
+      made.connect(master);
       return made;
     });
   }
