@@ -1,11 +1,10 @@
 // The card under the machine: which event drew a pixel, which lines drew in a rectangle, which statement stored a value.
-import { StateEffect } from "@codemirror/state";
 import { Aim, placeWords, type Aimed } from "./aim";
-import { askedMarks, setAsked } from "./asked_marks";
 import type { Machine } from "./machine";
 import type { At, Drawn, DrawingLine, DrawnIn, EventRow, Stored, ToPython } from "./messages";
 import { byId, context, create, reveal } from "./page";
-import { SIDES, type Panes } from "./panes";
+import { setAsked } from "./pair_marks";
+import { SIDES, type Panes, type Side } from "./panes";
 import { SearchRow } from "./telling";
 import { number, t } from "./words";
 
@@ -44,7 +43,6 @@ export class Asking {
     private readonly followsPort: () => boolean,
   ) {
     this.aim = new Aim(machine, (aimed) => this.ask(aimed, this.at?.moment ?? 0, colorOn(machine, aimed)), (aimed) => this.point(aimed));
-    for (const side of SIDES) panes[side].view.dispatch({ effects: StateEffect.appendConfig.of(askedMarks) });
     byId("asked-close").onclick = () => this.close();
     this.card.addEventListener("keydown", (event) => {
       if (event.key === "Escape") this.close();
@@ -126,7 +124,8 @@ export class Asking {
     if (place === this.pointed) this.panes.pointEvent(row?.event ?? -1, row?.line ?? 0);
     if (!this.asked || placeWords(this.asked) !== place || drawn.moment !== this.moment) return;
     const parts = [colorRow(drawn), ...this.noteRows(drawn)];
-    if (row) parts.push(this.eventRow(row), create("p", { className: "line" }, this.goButton(row), this.beforeButton(row)));
+    const before = () => this.asked && row && this.ask(this.asked, row.event, -1);
+    if (row) parts.push(this.eventRow(row), create("p", { className: "line" }, this.goButton(row), create("button", { type: "button", textContent: t("oneBefore"), onclick: before })));
     if (writer) parts.push(create("p", { textContent: t(drawn.text ? "printedBefore" : "writtenBefore") }), this.eventRow(writer), create("p", { className: "line" }, this.goButton(writer)));
     this.open(...parts);
     if (row) this.mark(row.event, row.line);
@@ -134,8 +133,8 @@ export class Asking {
 
   private noteRows(drawn: Drawn): HTMLElement[] {
     const notes: string[] = [];
-    if ((drawn.sprite ?? -1) >= 0) notes.push(t("seenSprite", { number: String(drawn.sprite) }));
-    if ((drawn.layer ?? -1) >= 0) notes.push(t("seenLayer", { number: String(drawn.layer) }));
+    if (drawn.sprite >= 0) notes.push(t("seenSprite", { number: String(drawn.sprite) }));
+    if (drawn.layer >= 0) notes.push(t("seenLayer", { number: String(drawn.layer) }));
     if (!drawn.known) notes.push(t("beyondRecording"));
     else if (!drawn.row) notes.push(t("drawnByNobody"));
     if (drawn.veiled) notes.push(t("veiled"));
@@ -160,13 +159,9 @@ export class Asking {
     return row;
   }
 
-  private lineRow(side: "listing" | "port", line: number): HTMLElement {
+  private lineRow(side: Side, line: number): HTMLElement {
     const text = this.panes[side].lineText(line);
     return create("p", { className: "code-line", title: text }, create("span", { textContent: `${t(side)} ${line}` }), create("code", { textContent: text }));
-  }
-
-  private beforeButton(row: EventRow): HTMLElement {
-    return create("button", { type: "button", textContent: t("oneBefore"), onclick: () => this.asked && this.ask(this.asked, row.event, -1) });
   }
 
   private goButton(row: EventRow): HTMLElement {
@@ -186,8 +181,8 @@ export class Asking {
 
   private drawingRow(each: DrawingLine): HTMLElement {
     const text = this.panes.listing.lineText(each.line);
-    const show = create("button", { type: "button", className: "code-line", title: text, onclick: () => this.mark(each.first, each.line) });
-    show.append(create("span", { textContent: `${t("line")} ${each.line} · ${number(each.events)} ×` }), create("code", { textContent: text }));
+    const words = [create("span", { textContent: `${t("line")} ${each.line} · ${number(each.events)} ×` }), create("code", { textContent: text })];
+    const show = create("button", { type: "button", className: "code-line", title: text, onclick: () => this.mark(each.first, each.line) }, ...words);
     const go = (name: "firstOne" | "lastOne", event: number) =>
       create("button", { type: "button", textContent: t(name), ariaLabel: `${t(name)}, ${t("line")} ${each.line}`, onclick: () => this.onEvent(event, each.line) });
     return create("div", { className: "drawing-line" }, show, go("firstOne", each.first), go("lastOne", each.last));

@@ -1,4 +1,5 @@
-// Marks lines and names that the reader points at, by pointer or cursor, and their counterparts on the other side.
+// Marks lines and names that the reader points at, by pointer or cursor, and their counterparts on the other side; and
+// the line that the answer to a question is about.
 import { StateEffect, type Extension } from "@codemirror/state";
 import { Decoration, EditorView } from "@codemirror/view";
 import { lineMark, markField } from "./line_mark";
@@ -6,6 +7,9 @@ import { wordAt, wordsIn } from "./listing";
 
 const paired = lineMark("paired-line");
 export const setPaired = paired.set;
+
+const asked = lineMark("asked-line");
+export const setAsked = asked.set;
 
 /** The name that is marked everywhere in the text; "" for none. */
 export const setNamed = StateEffect.define<string>();
@@ -16,9 +20,12 @@ const named = markField(setNamed, ({ doc }, name) => {
   return Decoration.set(found.map(({ from, to }) => namedMark.range(from, to)));
 });
 
-const looks = EditorView.theme({ ".cm-line.paired-line": { boxShadow: "inset 0 0 0 1px var(--soft)" } });
+const looks = EditorView.theme({
+  ".cm-line.paired-line": { boxShadow: "inset 0 0 0 1px var(--soft)" },
+  ".cm-line.asked-line": { outline: "2px solid var(--asked)", outlineOffset: "-2px", borderRadius: "3px" },
+});
 
-export const pairMarks: Extension[] = [paired.field, named, looks];
+export const pairMarks: Extension[] = [paired.field, named, asked.field, looks];
 
 /**
  * Reports the line under the pointer or the cursor, 0 for none, and whether it was `chosen`, by the cursor; and the
