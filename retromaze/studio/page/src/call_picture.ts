@@ -63,8 +63,8 @@ export function rowsOf(nodes: CallNode[]): CallRows {
   return { rows, hidden };
 }
 
-/** Returns the call at a point of the picture. */
-export type CallAt = (x: number, y: number) => CallNode | null;
+/** Returns the call under the pointer. */
+export type CallAt = (event: MouseEvent) => CallNode | null;
 
 export function drawCalls(canvas: HTMLCanvasElement, rows: CallNode[][], room: number, chosen: CallNode | null, main: string): CallAt {
   const deepest = Math.max(...rows.map((row) => (row.at(-1) as CallNode).depth));
@@ -78,81 +78,59 @@ export function drawCalls(canvas: HTMLCanvasElement, rows: CallNode[][], room: n
   const pen = finePen(canvas, room, height);
   pen.font = named ? "12px ui-monospace, monospace" : "10px ui-monospace, monospace";
   pen.textBaseline = "middle";
-  const brush: Brush = { pen, wide, high, named, main, ink: cssColor("--ink"), soft: cssColor("--edge"), faint: cssColor("--faint"), run: cssColor("--run"), wash: cssColor("--run-wash") };
-  for (const row of rows) join(brush, row);
-  for (const row of rows) {
-    for (const node of row) bar(brush, node);
-    if (!named) behind(brush, row);
-  }
-  if (chosen && chosen.row >= 0) frame(brush, chosen);
-  return (x, y) => {
-    const row = rows[Math.floor((y - 1) / high)];
-    const node = row?.[Math.floor(x / wide) - (row[0] as CallNode).depth];
-    return node ?? null;
+  pen.textAlign = "left";
+  const [ink, soft, faint, run, wash] = ["--ink", "--edge", "--faint", "--run", "--run-wash"].map(cssColor) as [string, string, string, string, string];
+
+  /** Draws the line from a row's first call to its caller. */
+  const join = (first: CallNode): void => {
+    if (!first.caller) return;
+    const x = Math.round((first.depth - 1) * wide + Math.min(6, wide / 2)) + 0.5;
+    pen.strokeStyle = soft;
+    pen.lineWidth = 1;
+    pen.beginPath();
+    pen.moveTo(x, (first.caller.row + 1) * high - 1);
+    pen.lineTo(x, (first.row + 0.5) * high + 1);
+    pen.lineTo(first.depth * wide, (first.row + 0.5) * high + 1);
+    pen.stroke();
   };
-}
+  const bar = (node: CallNode): void => {
+    const [x, y] = [node.depth * wide, node.row * high + 2];
+    const gap = wide > 4 ? 2 : 0;
+    pen.fillStyle = named ? (node.pending ? wash : faint) : node.pending ? run : soft;
+    pen.fillRect(x, y, Math.max(wide - gap, 0.5), high - 2);
+    if (node.pending && !node.calls.some((each) => each.pending)) {
+      // The mark of the running call is visible however narrow calls are.
+      pen.fillStyle = run;
+      pen.fillRect(named ? x : x + Math.max(wide - gap, 0.5) - 3, named ? y + high - 5 : y - 1, named ? wide - gap : 5, named ? 3 : high);
+    }
+    if (!named) return;
+    pen.save();
+    pen.beginPath();
+    pen.rect(x, y, wide - gap - 2, high - 2);
+    pen.clip();
+    pen.fillStyle = ink;
+    pen.fillText(titled(node, main), x + 4, y + high / 2 - 1);
+    pen.restore();
+  };
 
-interface Brush {
-  pen: CanvasRenderingContext2D;
-  wide: number;
-  high: number;
-  named: boolean;
-  main: string;
-  ink: string;
-  soft: string;
-  faint: string;
-  run: string;
-  wash: string;
-}
-
-/** Draws the line from a row's first call to its caller. */
-function join({ pen, wide, high, soft }: Brush, row: CallNode[]): void {
-  const first = row[0] as CallNode;
-  if (!first.caller) return;
-  const x = Math.round((first.depth - 1) * wide + Math.min(6, wide / 2)) + 0.5;
-  pen.strokeStyle = soft;
-  pen.lineWidth = 1;
-  pen.beginPath();
-  pen.moveTo(x, (first.caller.row + 1) * high - 1);
-  pen.lineTo(x, (first.row + 0.5) * high + 1);
-  pen.lineTo(first.depth * wide, (first.row + 0.5) * high + 1);
-  pen.stroke();
-}
-
-function bar({ pen, wide, high, named, main, ink, soft, faint, run, wash }: Brush, node: CallNode): void {
-  const [x, y] = [node.depth * wide, node.row * high + 2];
-  const gap = wide > 4 ? 2 : 0;
-  const runs = node.pending && !node.calls.some((each) => each.pending);
-  pen.fillStyle = named ? (node.pending ? wash : faint) : node.pending ? run : soft;
-  pen.fillRect(x, y, Math.max(wide - gap, 0.5), high - 2);
-  if (runs) {
-    // The mark of the running call is visible however narrow calls are.
-    pen.fillStyle = run;
-    pen.fillRect(named ? x : x + Math.max(wide - gap, 0.5) - 3, named ? y + high - 5 : y - 1, named ? wide - gap : 5, named ? 3 : high);
+  for (const row of rows) join(row[0] as CallNode);
+  for (const row of rows) {
+    row.forEach(bar);
+    if (named) continue;
+    // The name of the last one stands behind a row of narrow calls.
+    const last = row.at(-1) as CallNode;
+    pen.fillStyle = ink;
+    pen.fillText(`${titled(last, main)} · ${last.depth}`, (last.depth + 1) * wide + 6, (last.row + 0.5) * high + 1);
   }
-  if (!named) return;
-  pen.save();
-  pen.beginPath();
-  pen.rect(x, y, wide - gap - 2, high - 2);
-  pen.clip();
-  pen.fillStyle = ink;
-  pen.textAlign = "left";
-  pen.fillText(titled(node, main), x + 4, y + high / 2 - 1);
-  pen.restore();
-}
-
-/** Writes the name of the last call after a row of narrow calls. */
-function behind({ pen, wide, high, ink, main }: Brush, row: CallNode[]): void {
-  const last = row.at(-1) as CallNode;
-  pen.fillStyle = ink;
-  pen.textAlign = "left";
-  pen.fillText(`${titled(last, main)} · ${last.depth}`, (last.depth + 1) * wide + 6, (last.row + 0.5) * high + 1);
-}
-
-function frame({ pen, wide, high, ink }: Brush, node: CallNode): void {
-  pen.strokeStyle = ink;
-  pen.lineWidth = 2;
-  pen.strokeRect(node.depth * wide - 1, node.row * high + 1, Math.max(wide, 4), high);
+  if (chosen && chosen.row >= 0) {
+    pen.strokeStyle = ink;
+    pen.lineWidth = 2;
+    pen.strokeRect(chosen.depth * wide - 1, chosen.row * high + 1, Math.max(wide, 4), high);
+  }
+  return ({ offsetX, offsetY }) => {
+    const row = rows[Math.floor((offsetY - 1) / high)];
+    return row?.[Math.floor(offsetX / wide) - (row[0] as CallNode).depth] ?? null;
+  };
 }
 
 export function titled(node: CallNode, main: string): string {

@@ -18,9 +18,9 @@ export class CallsView {
   readonly repaint = oncePerFrame(() => this.paint());
 
   constructor(private readonly onStatement: (statement: number) => void) {
-    this.canvas.addEventListener("pointermove", (event) => this.describe(this.under(event)));
+    this.canvas.addEventListener("pointermove", (event) => this.describe(this.at(event)));
     this.canvas.addEventListener("pointerleave", () => this.describe(this.choice));
-    this.canvas.addEventListener("click", (event) => this.go(this.under(event)));
+    this.canvas.addEventListener("click", (event) => this.go(this.at(event)));
     this.frame.addEventListener("keydown", (event) => this.key(event));
     new ResizeObserver(this.repaint).observe(this.pane);
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", this.repaint);
@@ -49,23 +49,15 @@ export class CallsView {
     this.frame.hidden = none;
     byId("calls-earlier").hidden = !this.drawn.hidden;
     byId("calls-earlier").textContent = t("callsEarlier", { calls: this.drawn.hidden });
-    byId("calls-told").textContent = none ? t("noCalls") : this.summary();
-    if (!none) this.at = drawCalls(this.canvas, this.drawn.rows, this.room, this.choice, t("mainProgram"));
+    const calls = this.nodes.reduce((sum, each) => sum + each.count + each.inner, -1);
+    byId("calls-told").textContent = none ? t("noCalls") : t("callsSoFar", { calls, pending: this.tree?.pending ?? 0, deepest: this.tree?.deepest ?? 0 });
+    if (!none) this.at = drawCalls(this.canvas, this.drawn.rows, Math.max(this.frame.clientWidth, 100), this.choice, t("mainProgram"));
     this.describe(this.choice);
-  }
-
-  private get room(): number {
-    return Math.max(this.frame.clientWidth, 100);
   }
 
   /** The chosen call, if it is drawn. */
   private get choice(): CallNode | null {
     return this.nodes.find((each) => each.statement === this.chosen && each.row >= 0) ?? null;
-  }
-
-  private summary(): string {
-    const calls = this.nodes.reduce((sum, each) => sum + each.count + each.inner, -1);
-    return t("callsSoFar", { calls, pending: this.tree?.pending ?? 0, deepest: this.tree?.deepest ?? 0 });
   }
 
   private describe(node: CallNode | null): void {
@@ -81,10 +73,6 @@ export class CallsView {
       t(!node.pending ? "returned" : node.calls.some((each) => each.pending) ? "waits" : "runsNow"),
       inside ? t("callsInside", { calls: number(inside) }) : "",
     ].filter(Boolean).join(" · ");
-  }
-
-  private under(event: MouseEvent): CallNode | null {
-    return this.at(event.offsetX, event.offsetY);
   }
 
   private go(node: CallNode | null): void {

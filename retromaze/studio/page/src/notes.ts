@@ -1,7 +1,7 @@
 // The notes of a run as a piano roll; describes the one under the pointer or chosen by keys, and shows its line.
 import { write } from "./in_place";
 import type { Notes } from "./messages";
-import { byId, clamp, oncePerFrame } from "./page";
+import { byId, clamp, create, oncePerFrame } from "./page";
 import { colorOf, drawRoll, endOf, isBeep, keyName, SPAN, type NoteAt, type NoteRow } from "./roll";
 import { t } from "./words";
 
@@ -18,9 +18,9 @@ export class NotesView {
   readonly repaint = oncePerFrame(() => this.paint());
 
   constructor(private readonly onLine: (line: number) => void) {
-    this.canvas.addEventListener("pointermove", (event) => this.describe(this.under(event)));
+    this.canvas.addEventListener("pointermove", (event) => this.describe(this.at(event)));
     this.canvas.addEventListener("pointerleave", () => this.describe(this.chosen));
-    this.canvas.addEventListener("click", (event) => this.choose(this.under(event)));
+    this.canvas.addEventListener("click", (event) => this.choose(this.at(event)));
     this.frame.addEventListener("keydown", (event) => this.key(event));
     new ResizeObserver(this.repaint).observe(this.pane);
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", this.repaint);
@@ -59,16 +59,11 @@ export class NotesView {
     const list = byId("notes-lines");
     if (list.dataset.lines === String(lines)) return;
     list.dataset.lines = String(lines);
-    list.replaceChildren(
-      ...lines.map((line) => {
-        const made = document.createElement("button");
-        made.type = "button";
-        made.style.setProperty("--note", colorOf(line));
-        made.textContent = t("lineNumber", { line });
-        made.onclick = () => this.onLine(line);
-        return made;
-      }),
-    );
+    list.replaceChildren(...lines.map((line) => {
+      const made = create("button", { type: "button", textContent: t("lineNumber", { line }), onclick: () => this.onLine(line) });
+      made.style.setProperty("--note", colorOf(line));
+      return made;
+    }));
   }
 
   private describe(note: NoteRow | null): void {
@@ -78,17 +73,10 @@ export class NotesView {
   private words(note: NoteRow): string {
     const [start, end, voice, , instrument, line] = note;
     const [track, channel] = [Math.floor(voice / CHANNELS), voice % CHANNELS];
-    return [
-      keyName(note),
-      isBeep(note) ? "" : `@${instrument}`,
-      isBeep(note) ? "" : t("trackChannel", { track, channel }),
-      isBeep(note) ? t("inFrame", { frame: Math.floor(start) }) : end < 0 ? t("fromFrame", { frame: Math.floor(start) }) : t("inFrames", { first: Math.floor(start), last: Math.floor(end) }),
-      t("lineNumber", { line }),
-    ].filter(Boolean).join(" · ");
-  }
-
-  private under(event: MouseEvent): NoteRow | null {
-    return this.at(event.offsetX, event.offsetY);
+    const frame = Math.floor(start);
+    const frames = end < 0 ? t("fromFrame", { frame }) : t("inFrames", { first: frame, last: Math.floor(end) });
+    const played = isBeep(note) ? [t("inFrame", { frame })] : [`@${instrument}`, t("trackChannel", { track, channel }), frames];
+    return [keyName(note), ...played, t("lineNumber", { line })].join(" · ");
   }
 
   private choose(note: NoteRow | null): void {

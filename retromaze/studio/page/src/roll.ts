@@ -14,7 +14,8 @@ const NAMES = ["C", "C#", "D", "D#", "E", "F", "F#", "G", "G#", "A", "A#", "B"];
 /** Degrees between the hues of neighboring lines: the golden angle, so that they differ much. */
 const HUE_STEP = 137.5;
 
-export type NoteAt = (x: number, y: number) => NoteRow | null;
+/** Returns the note under the pointer. */
+export type NoteAt = (event: MouseEvent) => NoteRow | null;
 
 export function isBeep(note: NoteRow): boolean {
   return note[2] < 0;
@@ -61,7 +62,7 @@ export function drawRoll(canvas: HTMLCanvasElement, notes: NoteRow[], now: numbe
     places.push([left, width, top, note]);
   }
   places.reverse();
-  return (atX, atY) => places.find(([left, width, top]) => atX >= left - 1 && atX <= left + width + 1 && atY >= top - 1 && atY <= top + HIGH)?.[3] ?? null;
+  return ({ offsetX: atX, offsetY: atY }) => places.find(([left, width, top]) => atX >= left - 1 && atX <= left + width + 1 && atY >= top - 1 && atY <= top + HIGH)?.[3] ?? null;
 }
 
 /** Draws a line below each C with its name, and one for each second. */
