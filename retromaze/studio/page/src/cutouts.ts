@@ -1,7 +1,7 @@
 // The parts of sprite sheets that are in use, and a small picture of each sprite as it looks now.
 import type { Cutout, SpriteInView } from "./messages";
 import { context, create } from "./page";
-import { wordsOf } from "./pixels";
+import { pixelsOf } from "./pixels";
 
 const SIDE = 32;
 const LARGEST = 2;
@@ -11,19 +11,15 @@ const WHITE = 0xffffff;
 
 export class Cutouts {
   private readonly known = new Map<string, HTMLCanvasElement>();
-  private readonly drawn = new WeakMap<HTMLCanvasElement, string>();
-  private turn = 0;
-  private readonly turns = new Map<string, number>();
+  private readonly drawn = new WeakMap<HTMLCanvasElement, { look: string; picture: HTMLCanvasElement | undefined }>();
 
   clear(): void {
     this.known.clear();
-    this.turns.clear();
   }
 
   take(cutouts: Cutout[]): void {
     for (const each of cutouts) {
       const key = each.key.join();
-      this.turns.set(key, ++this.turn);
       if (each.across && each.down) this.known.set(key, pictureOf(each));
       else this.known.delete(key);
     }
@@ -33,11 +29,12 @@ export class Cutouts {
   draw(canvas: HTMLCanvasElement, sprite: SpriteInView): void {
     const { attributes, rotation, scale, color } = sprite;
     const key = [sprite.page, ...sprite.part].join();
-    const look = [key, this.turns.get(key), attributes, rotation, ...scale, color].join();
-    if (this.drawn.get(canvas) === look) return;
-    this.drawn.set(canvas, look);
-    canvas.width = canvas.height = SIDE;
+    const look = [key, attributes, rotation, ...scale, color].join();
     const picture = this.known.get(key);
+    const before = this.drawn.get(canvas);
+    if (before?.look === look && before.picture === picture) return;
+    this.drawn.set(canvas, { look, picture });
+    canvas.width = canvas.height = SIDE;
     if (picture) drawShape(context(canvas), tinted(picture, color & WHITE), sprite);
   }
 }
@@ -78,11 +75,6 @@ function tinted(picture: HTMLCanvasElement, color: number): CanvasImageSource {
 
 function pictureOf({ across, down, data }: Cutout): HTMLCanvasElement {
   const canvas = create("canvas", { width: across, height: down });
-  const words = wordsOf(data);
-  const pixels = new Uint32Array(words.length);
-  words.forEach((word, index) => {
-    pixels[index] = (word & 0xff00ff00) | ((word & 0xff) << 16) | ((word >>> 16) & 0xff);
-  });
-  context(canvas).putImageData(new ImageData(new Uint8ClampedArray(pixels.buffer), across), 0, 0);
+  context(canvas).putImageData(pixelsOf(data, across, 0), 0, 0);
   return canvas;
 }

@@ -15,7 +15,7 @@ const MUCH = 1.2;
  * two and a half of them if that is much larger; never a tiny one. If not even the screen's own width fits, it is as
  * wide as the room, with uneven pixels.
  */
-export function scaleFor(width: number, height: number, roomAcross: number, roomDown: number): number {
+function scaleFor(width: number, height: number, roomAcross: number, roomDown: number): number {
   const dense = window.devicePixelRatio || 1;
   const most = Math.min(roomAcross / width, roomDown / height);
   const whole = Math.floor(most * dense) / dense;
@@ -36,7 +36,6 @@ export class Machine {
   readonly lower = byId<HTMLCanvasElement>("lower");
   /** Whether the run has drawn on the lower screen. */
   usesLower = false;
-  private readonly contexts = [context(this.upper), context(this.lower)];
 
   constructor(private readonly layout: Layout) {
     layout.onChange = () => this.fit();
@@ -48,14 +47,14 @@ export class Machine {
   show(picture: Picture): void {
     if (picture.screen === 1) this.useLower(true, true);
     this.frame.classList.toggle("tall", picture.tall);
-    const pixels = pixelsOf(picture.data, WIDTHS[picture.screen] ?? 400);
-    this.contexts[picture.screen]?.putImageData(pixels, 0, picture.top);
+    const canvas = picture.screen === 1 ? this.lower : this.upper;
+    context(canvas).putImageData(pixelsOf(picture.data, canvas.width), 0, picture.top);
   }
 
   /** Called when another run is open, of `another` program or of the same one; its first picture is a whole one. */
   begin(another: boolean): void {
     const { width, height } = this.lower;
-    this.contexts[1]?.clearRect(0, 0, width, height);
+    context(this.lower).clearRect(0, 0, width, height);
     // While a program is edited, its screens keep their places.
     this.useLower(false, !another && !this.lower.hidden);
   }

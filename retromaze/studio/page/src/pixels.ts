@@ -19,19 +19,14 @@ export function base64Of(bytes: Uint8Array): string {
   return btoa(text);
 }
 
-/** Decodes 32-bit words 0xAARRGGBB, low byte first. */
-export function wordsOf(data: string): Uint32Array {
+/** Decodes 32-bit words 0xAARRGGBB, low byte first, to pixels for a canvas, red first; `alpha` 0 leaves those that are not opaque as they are. */
+export function pixelsOf(data: string, width: number, alpha = 0xff000000): ImageData {
   const bytes = unzlibSync(bytesOf(data));
-  return new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength >> 2);
-}
-
-/** Decodes pixels for a canvas: opaque, red first. */
-export function pixelsOf(data: string, width: number): ImageData {
-  const words = wordsOf(data);
+  const words = new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength >> 2);
   const pixels = new Uint32Array(words.length);
   for (let index = 0; index < words.length; index++) {
     const word = words[index] as number;
-    pixels[index] = 0xff000000 | ((word & 0xff) << 16) | (word & 0xff00) | ((word >>> 16) & 0xff);
+    pixels[index] = alpha | (word & 0xff00ff00) | ((word & 0xff) << 16) | ((word >>> 16) & 0xff);
   }
   return new ImageData(new Uint8ClampedArray(pixels.buffer), width);
 }
