@@ -1,7 +1,7 @@
 // The controls of the run: run, pause, one step, back, stop, and the speed.
 import type { State, ToPython, UnitName } from "./messages";
 import { byId } from "./page";
-import { rateWords, setName, setTitle, setWords } from "./words";
+import { setName, setTitle, setWords, t } from "./words";
 
 interface Pace {
   unit: UnitName;
@@ -119,7 +119,9 @@ export class Controls {
   }
 
   rewrite(): void {
-    const words = rateWords(this.pace.unit, this.pace.rate);
+    const { unit, rate } = this.pace;
+    const pace = unit === "frame" ? t(rate === 60 ? "consolePace" : "consolePaces") : t(rate === 1 ? "paceStatement" : "paceStatements", { rate });
+    const words = rate ? pace : t("fullSpeed");
     byId("pace").textContent = words;
     this.speed.ariaValueText = words;
   }

@@ -88,17 +88,16 @@ export class Curve {
     pen.strokeStyle = cssColor("--ink");
     pen.lineWidth = 1.5;
     pen.beginPath();
+    let before = 0;
     points.forEach(([moment, value], index) => {
       const x = this.timeline.xOf(moment);
       const y = height - 2 - ((value - least) / (most - least || 1)) * (height - 4);
       // A value stays the same until it changes: a horizontal line.
-      if (index) pen.lineTo(x, this.lastY);
+      if (index) pen.lineTo(x, before);
       pen.lineTo(x, y);
-      this.lastY = y;
+      before = y;
     });
-    if (points.length) pen.lineTo(this.timeline.xOf(this.timeline.end), this.lastY);
+    if (points.length) pen.lineTo(this.timeline.xOf(this.timeline.end), before);
     pen.stroke();
   }
-
-  private lastY = 0;
 }

@@ -6,11 +6,6 @@ import { HEIGHT, WIDTHS } from "./pixels";
 const SVG = "http://www.w3.org/2000/svg";
 const ARM = 4;
 
-interface Line {
-  name: "frame" | "box" | "home";
-  path: string;
-}
-
 export class Outline {
   private readonly drawings = [0, 1].map(() => document.createElementNS(SVG, "svg"));
   /** Whether both screens are halves of the tall screen, the upper one centered. */
@@ -32,26 +27,18 @@ export class Outline {
 
   sprite({ screen, outline, point, box }: SpriteInView): void {
     const [left = 0, top = 0, width = 0, height = 0] = box;
-    this.show(screen, [
-      { name: "frame", path: closed(outline) },
-      { name: "box", path: box.length ? closed([left, top, left + width, top, left + width, top + height, left, top + height]) : "" },
-      { name: "home", path: cross(point) },
-    ]);
+    this.show(screen, outline, box.length ? rectangle(left, top, left + width, top + height) : "", point);
   }
 
   layer({ screen, outline, clip, home }: LayerInView): void {
     const [left = 0, top = 0, right = 0, bottom = 0] = clip;
-    this.show(screen, [
-      { name: "frame", path: closed(outline) },
-      { name: "box", path: clip.length ? closed([left, top, right + 1, top, right + 1, bottom + 1, left, bottom + 1]) : "" },
-      { name: "home", path: cross(home) },
-    ]);
+    this.show(screen, outline, clip.length ? rectangle(left, top, right + 1, bottom + 1) : "", home);
   }
 
-  private show(screen: number, lines: Line[]): void {
+  private show(screen: number, outline: readonly number[], box: string, [x = 0, y = 0]: readonly number[]): void {
+    const lines = [["frame", closed(outline)], ["box", box], ["home", `M${x - ARM} ${y}H${x + ARM}M${x} ${y - ARM}V${y + ARM}`]].filter(([, path]) => path);
     // Dark lines below all light ones are visible on any picture and hide none of them.
-    const drawn = lines.filter(({ path }) => path);
-    const paths = [...drawn.map((each) => ({ ...each, name: "halo" })), ...drawn].map(({ name, path }) => `<path class="${name}" d="${path}"/>`).join("");
+    const paths = [...lines.map(([, path]) => ["halo", path]), ...lines].map(([name, path]) => `<path class="${name}" d="${path}"/>`).join("");
     this.drawings.forEach((each, index) => {
       const [across, down] = this.tall ? [index ? 0 : (WIDTHS[1] - WIDTHS[0]) / 2, index * HEIGHT] : [0, 0];
       each.setAttribute("viewBox", `${across} ${down} ${WIDTHS[index]} ${HEIGHT}`);
@@ -66,6 +53,6 @@ function closed(corners: readonly number[]): string {
   return `M${corners.map((each) => each.toFixed(2)).join(" ")}Z`;
 }
 
-function cross([x = 0, y = 0]: readonly number[]): string {
-  return `M${x - ARM} ${y}H${x + ARM}M${x} ${y - ARM}V${y + ARM}`;
+function rectangle(left: number, top: number, right: number, bottom: number): string {
+  return closed([left, top, right, top, right, bottom, left, bottom]);
 }

@@ -6,8 +6,8 @@ import type { ToPython } from "./messages";
 import { byId, chooseFiles, clamp, context, create, saveAs } from "./page";
 import { wholeOf } from "./numbers";
 import { notify } from "./telling";
-import { spanWords, type Timeline } from "./timeline";
-import { t } from "./words";
+import type { Timeline } from "./timeline";
+import { number, t } from "./words";
 
 /** The most bytes of a log: in a message it has more, as characters are escaped. */
 const LONGEST_LOG = LONGEST / 2;
@@ -33,7 +33,7 @@ export class Share {
     private readonly send: (message: ToPython) => void,
   ) {
     byId("copy-link").onclick = () => void this.copyLink();
-    byId("save-png").onclick = () => this.savePng();
+    byId("save-png").onclick = () => composed(machine).toBlob((blob) => blob && saveAs(`${source.name()}.png`, blob));
     byId("save-gif").onclick = () => void this.saveGif();
     byId("save-game").onclick = () => this.send({ type: "SaveGame" });
     chooseFiles("open-game", "game-file", (file) => void this.openGame(file));
@@ -64,7 +64,7 @@ export class Share {
   private showSpan(): void {
     const { a, b } = this.marks;
     this.timeline.span = a === null || b === null ? null : [Math.min(a, b), Math.max(a, b)];
-    byId("span").textContent = spanWords(a, b);
+    byId("span").textContent = [a, b].map((each) => (each === null ? "…" : number(each))).join(" – ");
     byId<HTMLButtonElement>("save-gif").disabled = this.making > 0 || !this.timeline.span || this.timeline.span[0] === this.timeline.span[1];
     this.timeline.repaint();
   }
@@ -91,12 +91,6 @@ export class Share {
   private async openGame(file: File): Promise<void> {
     if (file.size > LONGEST_LOG) notify(t("longLog"));
     else this.send({ type: "ReadGame", name: file.name, text: await file.text() });
-  }
-
-  private savePng(): void {
-    composed(this.machine).toBlob((blob) => {
-      if (blob) saveAs(`${this.source.name()}.png`, blob);
-    });
   }
 
   private async saveGif(): Promise<void> {
@@ -132,7 +126,8 @@ export class Share {
     await this.source.showMoment(from, true);
     for (let index = 0; index < count && wanted(); index++) {
       await this.source.showMoment(Math.round(from + ((to - from) * index) / (count - 1)), false);
-      const { data, width, height } = pixels(composed(this.machine));
+      const canvas = composed(this.machine);
+      const { data, width, height } = context(canvas).getImageData(0, 0, canvas.width, canvas.height);
       const palette = quantize(data, 256);
       encoder.writeFrame(applyPalette(data, palette), width, height, { palette, delay });
       byId<HTMLProgressElement>("gif-progress").value = (index + 1) / count;
@@ -141,10 +136,6 @@ export class Share {
     encoder.finish();
     return encoder.bytes();
   }
-}
-
-function pixels(canvas: HTMLCanvasElement): ImageData {
-  return context(canvas).getImageData(0, 0, canvas.width, canvas.height);
 }
 
 /** The used screens, one below the other. */

@@ -4,18 +4,17 @@ import { keyWords, t, type WordName } from "./words";
 
 export interface Shortcut {
   key: string;
-  shown: string;
   name: WordName;
   act: () => void;
 }
 
 export const WRITING = ".cm-editor, .screens, select, textarea, input:not([type=range]):not([type=checkbox])";
 /** The keys of an editor, in which the page's shortcuts are letters. */
-const EDITOR_KEYS: [shown: string, name: WordName][] = [
-  ["Tab", "editorTab"],
-  ["Ctrl Enter", "editorRun"],
-  ["Ctrl", "editorDrag"],
-  ["Esc Tab", "editorLeave"],
+const EDITOR_KEYS: Omit<Shortcut, "act">[] = [
+  { key: "Tab", name: "editorTab" },
+  { key: "Ctrl Enter", name: "editorRun" },
+  { key: "Ctrl", name: "editorDrag" },
+  { key: "Esc Tab", name: "editorLeave" },
 ];
 const PRESSING = "button, summary, [role=option]";
 
@@ -35,10 +34,6 @@ export function listen(shortcuts: Shortcut[]): void {
 }
 
 export function listShortcuts(shortcuts: Shortcut[]): void {
-  const entries = shortcuts.flatMap((each) => entry(each.shown, each.name));
-  byId("keys").replaceChildren(...entries, ...EDITOR_KEYS.flatMap(([shown, name]) => entry(shown, name)));
-}
-
-function entry(shown: string, name: WordName): HTMLElement[] {
-  return [create("dt", { textContent: keyWords(shown) }), create("dd", { textContent: t(name) })];
+  const rows = [...shortcuts, ...EDITOR_KEYS].flatMap(({ key, name }) => [create("dt", { textContent: keyWords(key) }), create("dd", { textContent: t(name) })]);
+  byId("keys").replaceChildren(...rows);
 }

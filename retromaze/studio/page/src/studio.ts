@@ -88,7 +88,7 @@ export class Studio {
   /** What was watched last. */
   private watched: Watch = { type: "Watch", names: [], calls: false, notes: false };
   private readonly speaker = new Speaker((listening) => this.send({ type: "Listen", listening }));
-  private readonly moving = new MovingView(this.machine, (message) => this.send(message));
+  private readonly moving = new MovingView(this.machine, this.send);
   private readonly events = new EventsView(
     (first, count) => this.send({ type: "Rows", first, count }),
     (row) => this.goToEvent(row.event, row.line),
@@ -153,16 +153,16 @@ export class Studio {
     },
   );
   private readonly shortcuts: Shortcut[] = [
-    { key: " ", shown: "space", name: "runPause", act: () => this.controls.toggle() },
-    { key: ".", shown: ".", name: "step", act: () => this.controls.step() },
-    { key: ",", shown: ",", name: "back", act: () => this.controls.back() },
-    { key: "+", shown: "+", name: "faster", act: () => this.controls.faster(1) },
-    { key: "-", shown: "-", name: "slower", act: () => this.controls.faster(-1) },
-    { key: "n", shown: "n", name: "seedNew", act: () => this.numbers.renew() },
-    { key: "p", shown: "p", name: "askPicture", act: () => this.asking.aim.turn() },
-    { key: "s", shown: "s", name: "sound", act: () => this.speaker.toggle() },
-    { key: "f", shown: "f", name: "fullScreen", act: () => this.machine.fullScreen() },
-    { key: "?", shown: "?", name: "help", act: () => byId("more").toggleAttribute("open") },
+    { key: " ", name: "runPause", act: () => this.controls.toggle() },
+    { key: ".", name: "step", act: () => this.controls.step() },
+    { key: ",", name: "back", act: () => this.controls.back() },
+    { key: "+", name: "faster", act: () => this.controls.faster(1) },
+    { key: "-", name: "slower", act: () => this.controls.faster(-1) },
+    { key: "n", name: "seedNew", act: () => this.numbers.renew() },
+    { key: "p", name: "askPicture", act: () => this.asking.aim.turn() },
+    { key: "s", name: "sound", act: () => this.speaker.toggle() },
+    { key: "f", name: "fullScreen", act: () => this.machine.fullScreen() },
+    { key: "?", name: "help", act: () => byId("more").toggleAttribute("open") },
   ];
   private readonly repaint = oncePerFrame(() => this.paint());
 
@@ -345,7 +345,7 @@ export class Studio {
   }
 
   private get hasLesson(): boolean {
-    return this.opened?.panels?.includes("lesson") ?? false;
+    return this.opened?.panels.includes("lesson") ?? false;
   }
 
   /** Requests the lesson once its tab is shown, in the page's language; with moments only if a step is wanted. */
@@ -532,9 +532,9 @@ export class Studio {
     writeTexts();
     byId("language").textContent = t("otherLanguage");
     listShortcuts(this.shortcuts);
-    for (const each of [this.controls, this.stops, this.second, this.checking, this.timeline]) each.rewrite();
+    for (const each of [this.controls, this.stops, this.second, this.checking]) each.rewrite();
     this.heading.rewrite(this.opened);
-    for (const each of [this.calls, this.notes, this.moving]) each.repaint();
+    for (const each of [this.timeline, this.calls, this.notes, this.moving]) each.repaint();
     this.lesson.clear();
     this.askForLesson();
     this.panes.rewrite();
@@ -612,7 +612,7 @@ export class Studio {
   private takeListing({ name, text, coding }: ListingRead): void {
     if (this.choseSince) return;
     this.openOwn(text, name, !coding);
-    if (coding) notify(t("readAs", { name, coding: coding ?? "" }));
+    if (coding) notify(t("readAs", { name, coding }));
   }
 
   /** Asks the reader to accept a foreign port, which is shown and not run before; not while its text is edited. */

@@ -1,7 +1,7 @@
 // Texts of the page that change: the state, a question of the program, a notice.
 import type { At } from "./messages";
 import { byId, create } from "./page";
-import { number, ofWords, t, translated } from "./words";
+import { number, t, translated } from "./words";
 
 const NOTICE_REST = 4000;
 
@@ -47,7 +47,7 @@ export class SearchRow {
   }
 
   setPlace({ state, moment }: At): void {
-    if (state === "going") this.far.textContent = ofWords(moment, this.end);
+    if (state === "going") this.far.textContent = t("momentOf", { moment, total: this.end });
   }
 }
 

@@ -3,7 +3,7 @@ import type { Glimpse } from "./glimpse";
 import type { Marks, State } from "./messages";
 import { remember, remembered } from "./memory";
 import { byId, clamp, finePen, create, oncePerFrame, cssColor } from "./page";
-import { beyondWords, number, ofWords, t, type WordName } from "./words";
+import { setWords, t, type WordName } from "./words";
 
 /** The kinds of events, which have a lane each if the run has any: their bit in Marks, name and color. */
 const LANES: [bit: number, name: WordName, color: string][] = [
@@ -62,7 +62,7 @@ export class Timeline {
   ) {
     this.element.addEventListener("pointerdown", (event) => this.grab(event));
     this.element.addEventListener("pointermove", (event) => {
-      if (this.dragged) this.drag(this.moveTo(event));
+      if (this.dragged) this.drag(this.momentAt(event));
       else if (event.pointerType === "mouse") this.look(event);
     });
     this.element.addEventListener("pointerleave", () => this.glimpse.hide());
@@ -104,11 +104,6 @@ export class Timeline {
     this.repaint();
   }
 
-  rewrite(): void {
-    for (const each of this.names.children) each.textContent = t((each as HTMLElement).dataset.words as WordName);
-    this.repaint();
-  }
-
   /** A run whose end is known fills the line; otherwise the scale doubles when the run reaches the line's end. */
   private scaleOf(ended: boolean): number {
     if (ended || this.total > this.known || this.marks?.full) return Math.max(1, this.total);
@@ -123,14 +118,12 @@ export class Timeline {
     if (String(lanes) === String(this.lanes)) return;
     this.lanes = lanes;
     this.element.style.setProperty("--lanes", String(Math.max(3, lanes.length)));
-    this.names.replaceChildren(...lanes.map(([, name, color]) => this.nameOf(name, color)));
-  }
-
-  private nameOf(name: WordName, color: string): HTMLElement {
-    const element = create("span", { textContent: t(name) });
-    element.dataset.words = name;
-    element.style.color = `var(${color})`;
-    return element;
+    this.names.replaceChildren(...lanes.map(([, name, color]) => {
+      const element = create("span");
+      element.style.color = `var(${color})`;
+      setWords(element, name);
+      return element;
+    }));
   }
 
   /** Marks the moment of the first difference between listing and port, or at which two runs part; -1 for none. */
@@ -146,7 +139,7 @@ export class Timeline {
     this.hint.classList.add("known");
     this.glimpse.hide();
     this.onGrab();
-    this.drag(this.moveTo(event));
+    this.drag(this.momentAt(event));
   }
 
   /** Shows a moment at once; the run follows when the pointer rests. */
@@ -160,14 +153,13 @@ export class Timeline {
     if (!this.dragged) return;
     this.dragged = false;
     clearTimeout(this.resting);
-    this.go(event.type === "pointerup" ? this.moveTo(event) : this.moment, true);
+    this.go(event.type === "pointerup" ? this.momentAt(event) : this.moment, true);
   }
 
-  /** Called while the run is on its way to the released moment: waits longer. */
+  /** Waits for the run to arrive at the released moment; called again while it is on its way. */
   wait(): void {
-    if (this.settling === null) return;
     clearTimeout(this.timer);
-    this.timer = window.setTimeout(() => this.giveUp(), PATIENCE);
+    if (this.settling !== null) this.timer = window.setTimeout(() => this.giveUp(), PATIENCE);
   }
 
   /** Called when the run is paused on its way: the line follows it again. */
@@ -185,8 +177,7 @@ export class Timeline {
   private go(moment: number, settled: boolean): void {
     this.moment = moment;
     this.settling = settled ? moment : null;
-    clearTimeout(this.timer);
-    if (settled) this.timer = window.setTimeout(() => this.giveUp(), PATIENCE);
+    this.wait();
     this.onGo(moment, settled);
     this.repaint();
   }
@@ -215,12 +206,6 @@ export class Timeline {
     return Math.min(this.total, Math.round(clamp(part, 0, 1) * this.scale));
   }
 
-  private moveTo(event: PointerEvent): number {
-    this.moment = this.momentAt(event);
-    this.repaint();
-    return this.moment;
-  }
-
   private look(event: PointerEvent): void {
     const moment = this.momentAt(event);
     const box = this.element.getBoundingClientRect();
@@ -231,8 +216,8 @@ export class Timeline {
     const { clientWidth: width, clientHeight: height } = this.canvas;
     const pen = finePen(this.canvas, width, height);
     this.paintLine(pen, width, height);
-    this.paintLanes(pen, width, height);
-    this.paintFlags(pen, width, height);
+    this.paintLanes(pen, height);
+    this.paintFlags(pen, height);
     this.showMoment();
   }
 
@@ -241,7 +226,8 @@ export class Timeline {
     const beyond = this.marks?.full && this.moment > this.known;
     // while the run goes on at the end of the recording, the total is not known
     const open = this.goesOn && this.moment === this.total;
-    const words = beyond ? beyondWords(this.moment, this.known) : open ? t("eventsSoFar", { events: number(this.moment) }) : ofWords(this.moment, this.total);
+    const { moment, known, total } = this;
+    const words = beyond ? t("momentBeyond", { moment, kept: known }) : open ? t("eventsSoFar", { events: moment }) : t("momentOf", { moment, total });
     this.where.textContent = words;
     this.element.ariaValueMax = String(this.total);
     this.element.ariaValueNow = String(Math.min(this.moment, this.total));
@@ -250,7 +236,7 @@ export class Timeline {
 
   /** The place of a moment, in CSS pixels from the canvas's left edge. */
   xOf(moment: number): number {
-    return this.x(moment, this.canvas.clientWidth);
+    return INSET + ((this.canvas.clientWidth - 2 * INSET) * moment) / this.scale;
   }
 
   /** Place and size of the line within the element, next to the names of its lanes. */
@@ -264,24 +250,20 @@ export class Timeline {
     return this.known;
   }
 
-  private x(moment: number, width: number): number {
-    return INSET + ((width - 2 * INSET) * moment) / this.scale;
-  }
-
   private paintLine(pen: CanvasRenderingContext2D, width: number, height: number): void {
     pen.fillStyle = cssColor("--faint");
     pen.fillRect(INSET, height - 5, width - 2 * INSET, 2);
     pen.fillStyle = cssColor("--soft");
-    pen.fillRect(INSET, height - 5, this.x(this.known, width) - INSET, 2);
+    pen.fillRect(INSET, height - 5, this.xOf(this.known) - INSET, 2);
     if (!this.span) return;
     pen.fillStyle = cssColor("--run-wash");
-    const [from, to] = this.span.map((each) => this.x(each, width)) as [number, number];
+    const [from, to] = this.span.map((each) => this.xOf(each)) as [number, number];
     pen.fillRect(from, 2, Math.max(2, to - from), height - 4);
   }
 
-  private paintLanes(pen: CanvasRenderingContext2D, width: number, height: number): void {
+  private paintLanes(pen: CanvasRenderingContext2D, height: number): void {
     const { stretches = [], length = 0 } = this.marks ?? {};
-    const end = this.x(length, width);
+    const end = this.xOf(length);
     const high = (height - LINE) / Math.max(3, this.lanes.length);
     const wide = (end - INSET) / stretches.length;
     this.lanes.forEach(([bit, , color], lane) => {
@@ -294,11 +276,11 @@ export class Timeline {
     });
   }
 
-  private paintFlags(pen: CanvasRenderingContext2D, width: number, height: number): void {
+  private paintFlags(pen: CanvasRenderingContext2D, height: number): void {
     pen.fillStyle = cssColor("--difference");
-    if (this.marks && this.marks.error >= 0) pen.fillRect(this.x(this.marks.error, width) - 1, 2, 2, height - 4);
+    if (this.marks && this.marks.error >= 0) pen.fillRect(this.xOf(this.marks.error) - 1, 2, 2, height - 4);
     for (const flag of Object.values(this.flags).filter((each) => each >= 0)) {
-      const x = this.x(flag, width);
+      const x = this.xOf(flag);
       pen.fillRect(x - 1, 2, 2, height - 4);
       pen.beginPath();
       pen.moveTo(x - 6, 0);
@@ -307,7 +289,7 @@ export class Timeline {
       pen.fill();
     }
     pen.fillStyle = cssColor("--run");
-    const x = this.x(Math.min(this.moment, this.scale), width);
+    const x = this.xOf(Math.min(this.moment, this.scale));
     pen.fillRect(x - 1, 0, 2, height);
     pen.beginPath();
     pen.arc(x, height - 5, 5, 0, 2 * Math.PI);
@@ -320,9 +302,4 @@ export class Timeline {
       pen.fill();
     }
   }
-}
-
-/** "18,204 – 20,000": the ends of a span, "…" for one that is not chosen. */
-export function spanWords(from: number | null, to: number | null): string {
-  return [from, to].map((each) => (each === null ? "…" : number(each))).join(" – ");
 }

@@ -4,7 +4,7 @@ import { all } from "./page";
 import { remember, remembered } from "./memory";
 import { PHRASES, SENTENCES, TEXTS } from "./texts";
 
-export type Language = "en" | "ja";
+type Language = "en" | "ja";
 export type WordName = keyof typeof TEXTS;
 type Holes = Record<string, string | number>;
 
@@ -12,12 +12,7 @@ const HOLE = /\{(\w+)\}/g;
 const whole = new Map(SENTENCES);
 const sentences = SENTENCES.filter(([english]) => english.includes("{")).map(([english, japanese]) => ({ expression: expressionOf(english), japanese }));
 
-let language: Language = chosenLanguage();
-
-function chosenLanguage(): Language {
-  const chosen = remembered("language") ?? navigator.language;
-  return chosen.startsWith("ja") ? "ja" : "en";
-}
+let language: Language = (remembered("language") ?? navigator.language).startsWith("ja") ? "ja" : "en";
 
 export function pageLanguage(): Language {
   return language;
@@ -26,11 +21,10 @@ export function pageLanguage(): Language {
 /** Returns one of the page's texts, with the words in braces replaced; numbers as the language writes them. */
 export function t(name: WordName, holes: Holes = {}): string {
   const text = TEXTS[name][language === "ja" ? 1 : 0];
-  return text.replace(HOLE, (all, hole: string) => shown(holes[hole] ?? all));
-}
-
-function shown(value: string | number): string {
-  return typeof value === "number" ? number(value) : value;
+  return text.replace(HOLE, (all, hole: string) => {
+    const value = holes[hole] ?? all;
+    return typeof value === "number" ? number(value) : value;
+  });
 }
 
 /** The editor's own texts by their English words. */
@@ -61,21 +55,6 @@ function expressionOf(english: string): RegExp {
 
 export function number(value: number): string {
   return value.toLocaleString(language);
-}
-
-export function rateWords(unit: string, rate: number): string {
-  if (rate === 0) return t("fullSpeed");
-  if (unit === "frame") return t(rate === 60 ? "consolePace" : "consolePaces");
-  return t(rate === 1 ? "paceStatement" : "paceStatements", { rate });
-}
-
-export function ofWords(moment: number, total: number): string {
-  return t("momentOf", { moment, total });
-}
-
-/** The place of a run that has more events than its recording. */
-export function beyondWords(moment: number, kept: number): string {
-  return t("momentBeyond", { moment, kept });
 }
 
 /** Writes every fixed text of the page in its language. */
@@ -110,7 +89,7 @@ export function setPythonWords(element: HTMLElement, words: string): void {
 
 /** A key by its letter, or its name in the page's language. */
 export function keyWords(key: string): string {
-  return key === "space" ? t("space") : key;
+  return key === " " ? t("space") : key;
 }
 
 export function setTitle(element: HTMLElement, name: WordName): void {
