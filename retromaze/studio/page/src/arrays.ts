@@ -82,17 +82,16 @@ export class ArraysView {
   }
 
   private lay(names: string[]): void {
+    const watch = (name: string) => (whole: boolean) => {
+      if (whole) this.watched.add(name);
+      else this.watched.delete(name);
+      this.onWatch();
+    };
     const before = new Map(this.views);
     this.views.clear();
-    for (const name of names) this.views.set(name, before.get(name) ?? new ArrayView(name, (whole) => this.watch(name, whole), this.onDraw, (element, words) => this.onOrigin(name, element, words)));
+    for (const name of names) this.views.set(name, before.get(name) ?? new ArrayView(name, watch(name), this.onDraw, (element, words) => this.onOrigin(name, element, words)));
     const views = [...this.views.values()].map((each) => each.element);
     place(this.list, views.length ? views : [create("p", { textContent: t("noArrays") })]);
-  }
-
-  private watch(name: string, whole: boolean): void {
-    if (whole) this.watched.add(name);
-    else this.watched.delete(name);
-    this.onWatch();
   }
 }
 

@@ -28,10 +28,13 @@ export class Beginning {
     this.leave();
   }
 
-  /** Called when the requested run is open. */
+  /** Called when the requested run is open. If it is played by statements, it goes to its first event at once: setting up data is not worth watching. */
   begin(): void {
-    if (this.goesOn) this.start();
+    const { goesOn } = this;
     this.goesOn = false;
+    if (!goesOn) return;
+    if (this.controls.pace.unit !== "statement" || this.startsAt > 0) this.controls.play();
+    else this.hastens = "soon";
   }
 
   /** Called when the request has failed. */
@@ -51,22 +54,14 @@ export class Beginning {
     else if (this.hastens === "soon") this.hasten();
   }
 
-  /** Plays the run. If it is played by statements, it goes to its first event at once: setting up data is not worth watching. */
-  private start(): void {
-    if (this.controls.pace.unit !== "statement" || this.startsAt > 0) this.controls.play();
-    else this.hastens = "soon";
-  }
-
   private hasten(): void {
     this.hastens = "now";
     this.send({ type: "Go", moment: 1, settled: true });
-    this.timer = window.setTimeout(() => this.walkFromStart(), LONGEST_START);
-  }
-
-  /** Plays a program from its start, because its first event takes long. */
-  private walkFromStart(): void {
-    if (this.hastens === "now") this.send({ type: "Go", moment: 0, settled: true });
-    this.walk();
+    this.timer = window.setTimeout(() => {
+      // The first event takes long: the program is played from its start.
+      if (this.hastens === "now") this.send({ type: "Go", moment: 0, settled: true });
+      this.walk();
+    }, LONGEST_START);
   }
 
   private walk(): void {

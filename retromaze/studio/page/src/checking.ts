@@ -64,14 +64,14 @@ export class Checking {
   leave(): void {
     clearTimeout(this.timer);
     this.edition = 0;
-    this.view.begin();
+    this.view.clear(true);
     this.mark();
   }
 
   /** Called when a request to open something has failed: requests the proof of what is open again. */
   goBack(): void {
     this.begin();
-    if (this.panes.edited) this.view.rest();
+    if (this.panes.edited) this.view.clear(false);
   }
 
   /** Whether a message is about the present request. */

@@ -1,6 +1,6 @@
 // A port from elsewhere: it is shown, and run only after the reader has accepted the very text that he has seen.
 import { byId, create } from "./page";
-import { t, type WordName } from "./words";
+import { setWords } from "./words";
 
 /** Milliseconds that a text must be visible before it can be accepted. */
 const STAND = 1000;
@@ -23,9 +23,7 @@ export class Consent {
   /** Asks about the visible text of this hash, which was `given` or written of a given listing, and shows in what it differs from the program's own port. */
   ask(hash: string, changes: readonly string[], given: boolean): void {
     this.hash = hash;
-    const words = byId("trust-words");
-    words.dataset.words = !given ? "untrustedListing" : window.retromazeWire ? "untrustedHere" : "untrusted";
-    words.textContent = t(words.dataset.words as WordName);
+    setWords(byId("trust-words"), !given ? "untrustedListing" : window.retromazeWire ? "untrustedHere" : "untrusted");
     byId("changes").hidden = changes.length === 0;
     byId("changed").replaceChildren(...changes.map((each) => create("span", { className: KINDS[each[0] ?? ""] ?? "", textContent: `${each}\n` })));
     byId("trust").hidden = false;
@@ -52,13 +50,13 @@ export class Consent {
     this.liveSince = Infinity;
     if (!this.hash || document.hidden || !document.hasFocus()) return;
     this.frame = requestAnimationFrame(() => {
-      this.frame = requestAnimationFrame(() => (this.timer = window.setTimeout(() => this.live(), STAND)));
+      this.frame = requestAnimationFrame(() => {
+        this.timer = window.setTimeout(() => {
+          this.button.disabled = false;
+          this.liveSince = performance.now();
+        }, STAND);
+      });
     });
-  }
-
-  private live(): void {
-    this.button.disabled = false;
-    this.liveSince = performance.now();
   }
 
   /** Accepts the text, unless the click or key is older than the end of the wait, or made by a script. */

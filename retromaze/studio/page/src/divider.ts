@@ -19,8 +19,13 @@ export class Divider {
     element.addEventListener("pointerdown", (event) => this.grab(event));
     element.addEventListener("dblclick", onReset);
     element.addEventListener("keydown", (event) => {
+      const step = STEP * this.whole;
+      const [less, more] = this.axis === "x" ? ["ArrowLeft", "ArrowRight"] : ["ArrowUp", "ArrowDown"];
+      const ways: Record<string, number | undefined> = { [less]: this.place - step, [more]: this.place + step, Home: this.least, End: this.most };
+      const way = ways[event.key];
       if (event.key === "Enter") onReset();
-      else if (!this.key(event.key)) return;
+      else if (way !== undefined) this.move(way);
+      else return;
       event.preventDefault();
       event.stopPropagation();
     });
@@ -51,16 +56,5 @@ export class Divider {
     element.setPointerCapture(event.pointerId);
     element.addEventListener("pointermove", follow);
     element.addEventListener("lostpointercapture", letGo, { once: true });
-  }
-
-  private key(key: string): boolean {
-    const step = STEP * this.whole;
-    const [less, more] = this.axis === "x" ? ["ArrowLeft", "ArrowRight"] : ["ArrowUp", "ArrowDown"];
-    if (key === less) this.move(this.place - step);
-    else if (key === more) this.move(this.place + step);
-    else if (key === "Home") this.move(this.least);
-    else if (key === "End") this.move(this.most);
-    else return false;
-    return true;
   }
 }

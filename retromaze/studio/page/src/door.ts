@@ -9,14 +9,14 @@ const PIECE = 1024;
 
 export class TooLong extends Error {}
 
-/** Unpacks data piece by piece. Throws TooLong beyond `longest` bytes. */
-export function inflated(packed: Uint8Array, longest = LONGEST): Uint8Array {
+/** Unpacks data piece by piece. Throws TooLong beyond LONGEST bytes. */
+export function inflated(packed: Uint8Array): Uint8Array {
   const parts: Uint8Array[] = [];
   let size = 0;
   let over = false;
   const stream = new Inflate((part, final) => {
     size += part.length;
-    if (size > longest) throw new TooLong();
+    if (size > LONGEST) throw new TooLong();
     parts.push(part);
     over = final;
   });

@@ -29,7 +29,7 @@ export function draw(place: HTMLElement, svg: string, alt: string): void {
 }
 
 /** The array's element at a point of a diagram, or null. */
-export function elementDrawn(place: HTMLElement, event: MouseEvent): ElementDrawn | null {
+function elementDrawn(place: HTMLElement, event: MouseEvent): ElementDrawn | null {
   const item = (event.target as Element).closest<SVGGElement>("[data-at]");
   if (item) return { name: arrayOf(item), subscripts: item.dataset.at ?? "" };
   for (const grid of place.querySelectorAll<SVGGElement>("[data-cells]")) {

@@ -177,10 +177,10 @@ export class Editor {
   }
 
   /** Marks the running line and statement, and the lit ranges; lines from 1, 0 for none. */
-  setPlace(place: Place, follow: boolean): void {
+  setPlace(place: Place): void {
     if (JSON.stringify(place) !== JSON.stringify(this.place)) this.view.dispatch({ effects: setPlace.of(place) });
     this.place = place;
-    if (follow) this.follow(place.line || place.lit[0]?.[0] || 0);
+    this.follow();
   }
 
   /** Sets marks in the text: by an effect of its fields, and the value that they show from now on. */
@@ -198,11 +198,12 @@ export class Editor {
 
   private followLater(): void {
     this.followTimer = 0;
-    this.follow(this.place.line || this.place.lit[0]?.[0] || 0);
+    this.follow();
   }
 
   /** Keeps the running line visible, unless the reader has scrolled or clicked elsewhere lately. */
-  private follow(line: number): void {
+  private follow(): void {
+    const line = this.place.line || this.place.lit[0]?.[0] || 0;
     const now = performance.now();
     const doc = this.view.state.doc;
     if (this.stays || line < 1 || line > doc.lines || now - this.touchedAt < FOLLOW_AGAIN_AFTER) return;

@@ -39,7 +39,10 @@ export class EventsView {
     this.scroll.addEventListener("scroll", this.repaint, { passive: true });
     for (const event of ["wheel", "touchmove", "pointerdown"]) this.scroll.addEventListener(event, () => (this.following = false), { passive: true });
     this.scroll.addEventListener("keydown", (event) => this.key(event));
-    this.rows.addEventListener("click", (event) => this.click(event));
+    this.rows.addEventListener("click", (event) => {
+      const row = this.known.get(Number(rowOf(event)?.dataset.event));
+      if (row) this.onEvent(row);
+    });
   }
 
   clear(): void {
@@ -129,17 +132,14 @@ export class EventsView {
     if (!missing.length) return;
     const now = performance.now();
     if (now - this.askedAt < ASK_INTERVAL) {
-      this.timer ||= window.setTimeout(() => this.askAgain(), ASK_INTERVAL);
+      this.timer ||= window.setTimeout(() => {
+        this.timer = 0;
+        this.repaint();
+      }, ASK_INTERVAL);
       return;
     }
     this.askedAt = now;
-    const first = Math.max(0, Math.min(...missing) - PAGE / 4);
-    this.ask(first, PAGE);
-  }
-
-  private askAgain(): void {
-    this.timer = 0;
-    this.repaint();
+    this.ask(Math.max(0, Math.min(...missing) - PAGE / 4), PAGE);
   }
 
   private key(event: KeyboardEvent): void {
@@ -161,12 +161,6 @@ export class EventsView {
     if (!row) return this.ask(Math.max(0, this.wanted - PAGE / 2), PAGE);
     this.wanted = -1;
     this.onEvent(row);
-  }
-
-  private click(event: MouseEvent): void {
-    const element = rowOf(event);
-    const row = element && this.known.get(Number(element.dataset.event));
-    if (row) this.onEvent(row);
   }
 }
 

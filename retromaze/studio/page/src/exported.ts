@@ -20,10 +20,7 @@ const stays = isLoadedAgain.then((again) => (again ? new Promise<never>(() => {}
 // Fetched, unpacked and compiled once for all workers.
 const module = stays
   .then(() => piece("python.wasm", loaded))
-  .then(async (found) => {
-    const headers = { "Content-Type": "application/wasm" };
-    return WebAssembly.compileStreaming(new Response(found.body, { headers }));
-  });
+  .then(({ body }) => WebAssembly.compileStreaming(new Response(body, { headers: { "Content-Type": "application/wasm" } })));
 const library = stays.then(() => bytes("library.zip", loaded));
 const files = stays.then(() => bytes("retromaze.files", loaded));
 const script = stays
@@ -62,13 +59,9 @@ const maker: Maker = {
     begun();
   },
   failed(reason: unknown): void {
-    if (!hasJspi && !isIsolated) {
-      progress.remove();
-      setWords("noJspi");
-      return;
-    }
-    const why = location.protocol === "file:" && reason instanceof TypeError ? textOf("wantsServer") : String(reason);
     progress.remove();
+    if (!hasJspi && !isIsolated) return setWords("noJspi");
+    const why = location.protocol === "file:" && reason instanceof TypeError ? textOf("wantsServer") : String(reason);
     delete words.dataset.words;
     words.textContent = textOf("pythonFails").replace("{why}", () => why);
   },

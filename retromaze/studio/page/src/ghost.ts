@@ -48,13 +48,10 @@ export class Ghost {
       pen.fillRect(at % WIDTHS[0], Math.floor(at / WIDTHS[0]), 1, 1);
       count++;
     }
-    if (count) this.show();
-    return count;
-  }
-
-  private show(): void {
+    if (!count) return 0;
     this.canvas.hidden = false;
     for (const each of this.canvas.getAnimations()) each.cancel();
     this.canvas.animate([{ opacity: 0.9 }, { opacity: 0 }], { duration: FADE, easing: "ease-in" }).onfinish = () => (this.canvas.hidden = true);
+    return count;
   }
 }

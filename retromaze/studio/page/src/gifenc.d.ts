@@ -3,7 +3,6 @@ declare module "gifenc" {
   interface Frame {
     palette?: Palette;
     delay?: number;
-    repeat?: number;
   }
   interface Encoder {
     writeFrame(index: Uint8Array, width: number, height: number, frame?: Frame): void;

@@ -18,9 +18,8 @@ export class Heading {
   /** Fills the list of programs; the reader's own files are in it, texts from a link are not. */
   offer(programs: OfferedProgram[], ownFiles: boolean): void {
     this.programs = programs;
-    const own = create("option", { value: "", textContent: t("ownFiles"), hidden: !ownFiles });
-    const options = programs.map((each) => create("option", { value: each.name, textContent: translated(each.title), title: translated(each.technique) }));
-    this.choice.replaceChildren(create("option", { value: NEW }), own, ...options);
+    const own = create("option", { value: "", hidden: !ownFiles });
+    this.choice.replaceChildren(create("option", { value: NEW }), own, ...programs.map((each) => create("option", { value: each.name })));
     this.rewrite(null);
   }
 

@@ -11,12 +11,9 @@ export function place(parent: Element, children: readonly Element[]): void {
     const there = parent.children[index] ?? null;
     if (there !== each) parent.insertBefore(each, there);
   });
-  if (held >= 0 && !parent.contains(document.activeElement)) hold(parent, held);
-}
-
-function hold(parent: Element, index: number): void {
+  if (held < 0 || parent.contains(document.activeElement)) return;
   const neighbors = [...parent.querySelectorAll<HTMLElement>(FOCUSABLE)];
-  const row = parent.children[Math.min(index, parent.children.length - 1)];
+  const row = parent.children[Math.min(held, parent.children.length - 1)];
   const neighbor = neighbors.find((each) => row?.contains(each)) ?? neighbors.at(-1) ?? parent.closest<HTMLElement>("[tabindex]");
   neighbor?.focus();
 }

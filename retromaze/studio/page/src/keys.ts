@@ -121,8 +121,8 @@ export class Console {
     if (this.polling) return;
     this.polling = true;
     const look = () => {
-      const pad = navigator.getGamepads().find((each) => each !== null);
-      this.polling = pad !== undefined && pad !== null;
+      const pad = navigator.getGamepads().find(Boolean);
+      this.polling = Boolean(pad);
       if (pad) {
         this.look(pad);
         requestAnimationFrame(look);

@@ -46,15 +46,12 @@ export class LessonView {
     private readonly onWant: () => void,
     onBegin: (side: Side, text: string) => void,
   ) {
-    byId("lesson-begin").onclick = () => {
-      const step = this.lesson?.steps[this.step];
-      onBegin(step?.in_port ? "port" : "listing", step?.begins ?? "");
-    };
+    byId("lesson-begin").onclick = () => onBegin(this.side, this.now?.begins ?? "");
     this.judge.onclick = () => {
       this.forgetVerdict();
       this.judge.disabled = true;
       byId("lesson-verdict").textContent = t("lessonJudging");
-      onJudge(this.number, this.lesson?.steps[this.step]?.in_port ? "port" : "listing");
+      onJudge(this.number, this.side);
     };
     const guessed = byId<HTMLInputElement>("lesson-guessed");
     guessed.onkeydown = (event) => event.key === "Enter" && !event.isComposing && guessed.value.trim() && this.predict(guessed.value);
@@ -99,6 +96,16 @@ export class LessonView {
   /** Whether a step is wanted and its moment is not known yet. */
   get wantsMoments(): boolean {
     return this.isWanted && !this.lesson?.moments;
+  }
+
+  /** The shown step; undefined before the first. */
+  private get now(): LessonStep | undefined {
+    return this.lesson?.steps[this.step];
+  }
+
+  /** The text in which the step's exercise is. */
+  private get side(): Side {
+    return this.now?.in_port ? "port" : "listing";
   }
 
   /** The number of the shown step, 0 before the first. */
@@ -221,7 +228,7 @@ export class LessonView {
 
   /** Shows the first hints, as many as `count`; the button shows one more. */
   private showHints(count: number): void {
-    const hints = this.lesson?.steps[this.step]?.hints ?? [];
+    const hints = this.now?.hints ?? [];
     byId("lesson-hints").replaceChildren(...hints.slice(0, count).map((textContent) => create("li", { textContent })));
     this.hint.hidden = !hints.length;
     this.hint.disabled = count >= hints.length;
@@ -230,9 +237,8 @@ export class LessonView {
 
   /** Shows or removes the solution, which is nowhere in the page before it is requested. */
   private showSolution(shown: boolean): void {
-    const [side, words] = this.lesson?.steps[this.step]?.in_port ? (["port", "lessonPort"] as const) : (["listing", "lessonListing"] as const);
-    const solution = shown ? (this.lesson?.steps[this.step]?.solution ?? []) : [];
-    const listed = solution.map(([line, text]) => create("li", {}, this.button(side, line, t(words, { line: String(line) })), create("code", { textContent: text })));
+    const solution = shown ? (this.now?.solution ?? []) : [];
+    const listed = solution.map(([line, text]) => create("li", {}, this.button(this.side, line), create("code", { textContent: text })));
     byId("lesson-solution").replaceChildren(...listed);
     byId("lesson-solution").hidden = !shown;
     this.ask.setAttribute("aria-expanded", String(shown));
@@ -281,13 +287,13 @@ export class LessonView {
   }
 
   private lines(step: LessonStep): HTMLElement[] {
-    const named = (side: Side, word: "lessonListing" | "lessonPort", lines: number[]) =>
-      lines.map((line) => create("li", {}, this.button(side, line, t(word, { line: String(line) }))));
     const here = step.line ? [step.line] : [];
-    return [...named("listing", "lessonListing", [...here, ...step.listing]), ...named("port", "lessonPort", step.port)];
+    const row = (side: Side) => (line: number) => create("li", {}, this.button(side, line));
+    return [...[...here, ...step.listing].map(row("listing")), ...step.port.map(row("port"))];
   }
 
-  private button(side: Side, line: number, words: string): HTMLButtonElement {
+  private button(side: Side, line: number): HTMLButtonElement {
+    const words = t(side === "port" ? "lessonPort" : "lessonListing", { line: String(line) });
     return create("button", { type: "button", textContent: words, onclick: () => this.onLine(side, line) });
   }
 }

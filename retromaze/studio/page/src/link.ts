@@ -4,11 +4,11 @@ import { inflated } from "./door";
 import type { Open, SizeValue } from "./messages";
 import { base64Of, bytesOf } from "./pixels";
 
-export function packedText(text: string): string {
+function packedText(text: string): string {
   return base64Of(deflateSync(strToU8(text), { level: 9 })).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
-export function unpackedText(packed: string): string {
+function unpackedText(packed: string): string {
   return strFromU8(inflated(bytesOf(packed.replaceAll("-", "+").replaceAll("_", "/"))));
 }
 

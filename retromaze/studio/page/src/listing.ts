@@ -1,11 +1,12 @@
 // SmileBASIC in the editor: highlighting, completion and help, by the words of Welcome.
 import type { Completion, CompletionContext, CompletionResult } from "@codemirror/autocomplete";
-import { LanguageSupport, StreamLanguage, type StreamParser } from "@codemirror/language";
+import { StreamLanguage, type StreamParser } from "@codemirror/language";
 import type { EditorState, Extension } from "@codemirror/state";
 import { EditorView, hoverTooltip, type Tooltip } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
 import { SPANS } from "./grammar";
 import type { HelpWord } from "./messages";
+import { create } from "./page";
 
 /** The words of the language by name; empty until Welcome has arrived. */
 export class Dictionary {
@@ -23,13 +24,12 @@ export class Dictionary {
     return [...this.words.values()].map((word) => ({
       label: word.name,
       type: word.kind === "builtin" ? "function" : word.kind,
-      detail: "",
       info: word.help ? () => explained(word) : undefined,
     }));
   }
 }
 
-export const WORD = /[A-Za-z_@][A-Za-z0-9_]*[$%#]?/;
+const WORD = /[A-Za-z_@][A-Za-z0-9_]*[$%#]?/g;
 
 /** CodeMirror's names for the kinds of spans; others have no color. */
 const TOKENS: Record<string, string> = { comment: "comment", string: "string", number: "number", label: "labelName", constant: "atom" };
@@ -41,7 +41,10 @@ function parser(dictionary: Dictionary): StreamParser<null> {
     token(stream) {
       for (const [kind, pattern] of SPANS) {
         const found = stream.match(pattern) as RegExpMatchArray | null;
-        if (found) return kind === "name" ? tokenOf(dictionary.find(found[0])) : TOKENS[kind] ?? null;
+        if (!found) continue;
+        if (kind !== "name") return TOKENS[kind] ?? null;
+        const word = dictionary.find(found[0]);
+        return !word ? "variableName" : word.kind === "keyword" ? "keyword" : "instruction";
       }
       stream.next();
       return null;
@@ -49,11 +52,6 @@ function parser(dictionary: Dictionary): StreamParser<null> {
     tokenTable: { instruction: tags.function(tags.variableName) },
     languageData: { commentTokens: { line: "'" }, closeBrackets: { brackets: ["(", "[", '"'] } },
   };
-}
-
-function tokenOf(word: HelpWord | undefined): string {
-  if (!word) return "variableName";
-  return word.kind === "keyword" ? "keyword" : "instruction";
 }
 
 /** `value` describes a variable with its values on both sides; undefined for other words. */
@@ -64,14 +62,14 @@ export function listingLanguage(dictionary: Dictionary, value: (name: string) =>
     if (!word || (word.from === word.to && !context.explicit)) return null;
     return { from: word.from, options: dictionary.completions(), validFor: /^[\w$%#]*$/ };
   };
-  return [new LanguageSupport(language, language.data.of({ autocomplete: complete })), hoverHelp((name) => dictionary.find(name) ?? variableHelp(name, value(name)))];
+  return [language, language.data.of({ autocomplete: complete }), hoverHelp((name) => dictionary.find(name) ?? variableHelp(name, value(name)))];
 }
 
 export function variableHelp(name: string, value: string | undefined): HelpWord | undefined {
   return value === undefined ? undefined : { name, kind: "variable", help: value };
 }
 
-export interface WordPlace {
+interface WordPlace {
   text: string;
   from: number;
   to: number;
@@ -79,7 +77,7 @@ export interface WordPlace {
 
 /** The words of a text, with their places counted from `start`. */
 export function wordsIn(text: string, start = 0): WordPlace[] {
-  return [...text.matchAll(new RegExp(WORD, "g"))].map(({ 0: word, index }) => ({ text: word, from: start + index, to: start + index + word.length }));
+  return [...text.matchAll(WORD)].map(({ 0: word, index }) => ({ text: word, from: start + index, to: start + index + word.length }));
 }
 
 export function wordAt(state: EditorState, position: number): WordPlace | undefined {
@@ -98,15 +96,9 @@ export function hoverHelp(find: (name: string) => HelpWord | undefined): Extensi
 
 /** Returns a word's help as an element; lines with the word itself are its forms, written as code. */
 function explained(word: HelpWord): HTMLElement {
-  const element = document.createElement("div");
-  element.className = "help";
-  const lines = word.help.split("\n");
-  for (const line of lines) {
-    const part = element.appendChild(document.createElement("div"));
-    part.textContent = line || "\u00a0";
-    if (line.toUpperCase().includes(word.name.toUpperCase())) part.className = "form";
-  }
-  return element;
+  const className = (line: string) => (line.toUpperCase().includes(word.name.toUpperCase()) ? "form" : "");
+  const lines = word.help.split("\n").map((line) => create("div", { textContent: line || "\u00a0", className: className(line) }));
+  return create("div", { className: "help" }, ...lines);
 }
 
 export const helpLooks = EditorView.theme({

@@ -30,7 +30,11 @@ export class MovingView {
   ) {
     this.outline = new Outline(machine);
     this.list.addEventListener("keydown", (event) => this.key(event));
-    this.list.addEventListener("click", (event) => this.click(event));
+    this.list.addEventListener("click", (event) => {
+      const row = (event.target as HTMLElement).closest(".moved");
+      const found = this.shown.find((each) => idOf(each) === row?.id);
+      if (found) this.choose(this.is(found.moved, found.kind) ? undefined : found);
+    });
   }
 
   clear(): void {
@@ -89,7 +93,7 @@ export class MovingView {
     list.hidden = !shown.length;
     this.rows.begin();
     place(list, shown.map((each) => this.row(each)));
-    const now = this.choice;
+    const now = shown.find((each) => this.is(each.moved, each.kind));
     if (now) list.setAttribute("aria-activedescendant", idOf(now));
     else list.removeAttribute("aria-activedescendant");
     if (now?.kind === "sprite") this.outline.sprite(now.moved);
@@ -109,10 +113,6 @@ export class MovingView {
     return element;
   }
 
-  private get choice(): Shown | undefined {
-    return this.shown.find((each) => this.is(each.moved, each.kind));
-  }
-
   // ---- the reader's actions
 
   private key(event: KeyboardEvent): void {
@@ -125,12 +125,6 @@ export class MovingView {
     event.preventDefault();
     event.stopPropagation();
     this.choose(event.key === "Escape" ? undefined : shown[clamp(wanted, 0, shown.length - 1)]);
-  }
-
-  private click(event: MouseEvent): void {
-    const row = (event.target as HTMLElement).closest(".moved");
-    const found = this.shown.find((each) => idOf(each) === row?.id);
-    if (found) this.choose(this.is(found.moved, found.kind) ? undefined : found);
   }
 
   private choose(shown: Shown | undefined): void {

@@ -16,10 +16,6 @@ export function pair(values: readonly number[]): string {
   return values.slice(0, 2).map(short).join(", ");
 }
 
-function hexadecimal(color: number): string {
-  return `&H${(color >>> 0).toString(16).toUpperCase().padStart(8, "0")}`;
-}
-
 export function spriteWords(sprite: SpriteInView): string[] {
   const { part, attributes } = sprite;
   const [, , width = 0, height = 0] = part;
@@ -59,7 +55,7 @@ function lookWords({ place, home, rotation, scale, color }: InView): string[] {
     home.some(Boolean) ? t("homeAt", { place: pair(home) }) : "",
     rotation ? t("turnedBy", { degrees: String(rotation) }) : "",
     scale.some((each) => each !== 1) ? t("scaledBy", { scale: scale.map(short).join(" × ") }) : "",
-    color === WHITE ? "" : t("coloredBy", { color: hexadecimal(color) }),
+    color === WHITE ? "" : t("coloredBy", { color: `&H${(color >>> 0).toString(16).toUpperCase().padStart(8, "0")}` }),
   ];
 }
 

@@ -3,8 +3,6 @@ import type { ShownSize, SizeValue } from "./messages";
 import { byId, clamp, create } from "./page";
 import { setWords, setPythonWords } from "./words";
 
-export const MOST_SEED = 2 ** 32 - 1;
-
 export class Numbers {
   private readonly field = byId<HTMLInputElement>("seed");
   private readonly whole = byId<HTMLButtonElement>("whole");
@@ -32,7 +30,7 @@ export class Numbers {
   }
 
   private choose(seed: number): void {
-    const chosen = clamp(seed, 0, MOST_SEED);
+    const chosen = clamp(seed, 0, Number(this.field.max));
     this.field.value = String(chosen);
     if (chosen === this.seed) return;
     this.seed = chosen;
@@ -44,8 +42,8 @@ export class Numbers {
     if (document.activeElement !== this.field || this.field.value === String(this.seed)) this.field.value = String(seed);
     this.seed = seed;
     this.offerWhole(sizes);
-    const fields = [...byId("sizes").querySelectorAll("input")];
-    if (fields.some((each) => each === document.activeElement) && fields.length === sizes.length) return;
+    const { sizeFields } = this;
+    if (sizeFields.some((each) => each === document.activeElement) && sizeFields.length === sizes.length) return;
     this.showSizes(sizes);
   }
 
@@ -63,9 +61,17 @@ export class Numbers {
     byId("whole-sizes").textContent = sizes.map((each) => each.written).join(" × ");
   }
 
+  private get sizeFields(): HTMLInputElement[] {
+    return [...byId("sizes").querySelectorAll("input")];
+  }
+
   private showSizes(sizes: ShownSize[]): void {
     this.chosen.clear();
-    byId("sizes").replaceChildren(...sizes.map((each) => create("label", { title: limits(each) }, nameOf(each), this.sizeField(each))));
+    byId("sizes").replaceChildren(...sizes.map((each) => {
+      const name = create("span");
+      setPythonWords(name, each.name);
+      return create("label", { title: limits(each) }, name, this.sizeField(each));
+    }));
   }
 
   private sizeField(size: ShownSize): HTMLInputElement {
@@ -88,19 +94,8 @@ export class Numbers {
       if (Number(field.value) === before || !field.reportValidity()) return;
       this.chosen.set(size.name, Number(field.value));
     }
-    this.onSizes(this.sizes());
+    this.onSizes(Object.fromEntries(this.sizeFields.map((each) => [each.name, each.type === "number" ? Number(each.value) : each.value])));
   }
-
-  private sizes(): Record<string, SizeValue> {
-    const fields = [...byId("sizes").querySelectorAll("input")];
-    return Object.fromEntries(fields.map((each) => [each.name, each.type === "number" ? Number(each.value) : each.value]));
-  }
-}
-
-function nameOf(size: ShownSize): HTMLElement {
-  const element = create("span");
-  setPythonWords(element, size.name);
-  return element;
 }
 
 function limits(size: ShownSize): string {

@@ -39,9 +39,7 @@ export function oncePerFrame(work: () => void): () => void {
 }
 
 export function context(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
-  const found = canvas.getContext("2d", { willReadFrequently: true });
-  if (!found) throw new Error("this browser draws nothing");
-  return found;
+  return canvas.getContext("2d", { willReadFrequently: true })!;
 }
 
 /** Clears a canvas of that size in CSS pixels, at the display's resolution, and returns its context. */

@@ -1,6 +1,6 @@
 // The two texts side by side, the listing and its port, and what the run marks in them.
 import type { Extension } from "@codemirror/state";
-import { blocksOf, isIn, linesIn, narrowest, setStripes, type Answer, type Block, type Stretch } from "./blocks";
+import { blocksOf, isIn, linesIn, narrowest, setStripes, type Answer, type Stretch } from "./blocks";
 import { Editor, runKey } from "./editor";
 import { setCounts } from "./heat";
 import { Dictionary, helpLooks, listingLanguage } from "./listing";
@@ -104,10 +104,7 @@ export class Panes {
     for (const side of SIDES) this.current[side] = this.written(side) ? -1 : this[side].edition;
     this.showModule(null);
     // The lines of an edited text correspond to nothing.
-    this.join(SIDES.some((side) => this.written(side)) ? [] : blocksOf(opened.answers.map((each) => narrowest(this.inPort(each)))));
-  }
-
-  private join(blocks: Block[]): void {
+    const blocks = SIDES.some((side) => this.written(side)) ? [] : blocksOf(opened.answers.map((each) => narrowest(this.inPort(each))));
     for (const side of SIDES) this[side].mark(setStripes, blocks.map((each) => ({ lines: each[side], color: each.color })));
     this.ribbon.show(blocks);
   }
@@ -146,7 +143,7 @@ export class Panes {
     const { listing, port, current } = this;
     // The lines of an edited text are not those of the run.
     const known = { listing: listing.edition === current.listing, port: port.edition === current.port };
-    listing.setPlace({ line: known.listing ? at.line : 0, column: at.column, lit: [] }, true);
+    listing.setPlace({ line: known.listing ? at.line : 0, column: at.column, lit: [] });
     this.setLight(at, known.listing && known.port ? this.opened?.answers[at.line] : undefined);
     this.ribbon.setPlace(at.line);
     this.heatStale = true;
@@ -162,10 +159,10 @@ export class Panes {
     const breadths = [mine[0], mine.find((each) => isIn([each], line))].map((each) => each?.[2]);
     const lit = mine.filter((each) => breadths.includes(each[2])).map(([from, to]): Stretch => [from, to]);
     this.lit = module ? 0 : line;
-    this.port.setPlace({ line: this.lit, column: 0, lit, elsewhere: !now }, true);
+    this.port.setPlace({ line: this.lit, column: 0, lit, elsewhere: !now });
     // While the run goes on a module stays visible: the lit line may be in it again at once.
     if (module || at.state !== "running") this.showModule(module);
-    this.module.setPlace({ line: module ? line - module.first + 1 : 0, column: 0, lit: [], elsewhere: !now }, true);
+    this.module.setPlace({ line: module ? line - module.first + 1 : 0, column: 0, lit: [], elsewhere: !now });
     this.unanswered = this.edited ? "" : !line ? "noAnswer" : now || !track.wayFrom(at.moment) ? "" : "notHere";
   }
 

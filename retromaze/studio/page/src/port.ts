@@ -12,13 +12,11 @@ const PYTHON = StreamLanguage.define(python);
 /** `value` describes a variable, as for `listingLanguage`. */
 export function portLanguage(dictionary: Dictionary, value: (name: string) => string | undefined): Extension {
   // Ports call the console's instructions by lower-case names.
-  const find = (name: string) => variableHelp(name, value(name)) ?? (name === name.toLowerCase() ? builtin(dictionary, name) : undefined);
+  const find = (name: string) => {
+    const word = name === name.toLowerCase() ? dictionary.find(name) : undefined;
+    return variableHelp(name, value(name)) ?? (word?.kind === "builtin" ? word : undefined);
+  };
   return [PYTHON, PYTHON.data.of({ autocomplete: completeAnyWord }), hoverHelp(find)];
-}
-
-function builtin(dictionary: Dictionary, name: string) {
-  const word = dictionary.find(name);
-  return word?.kind === "builtin" ? word : undefined;
 }
 
 /** The port's line of each event, its ways to them (see PortLines), and the count of events of each line up to a moment. */

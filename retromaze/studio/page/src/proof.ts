@@ -22,17 +22,8 @@ export class ProofView {
     byId("both").addEventListener("click", () => this.blink());
   }
 
-  /** Called when another proof has been requested. */
-  begin(): void {
-    this.clear(true);
-  }
-
-  /** Called when there is no proof of the texts in the editors. */
-  rest(): void {
-    this.clear(false);
-  }
-
-  private clear(checking: boolean): void {
+  /** Removes the verdict: another proof has been requested (`checking`), or there is none of the texts in the editors. */
+  clear(checking: boolean): void {
     this.proof = this.pictures = null;
     this.checking = checking;
     delete this.verdict.dataset.texts;

@@ -147,15 +147,7 @@ export class PythonWire implements Wire {
 }
 
 export function sameOpen(wish: Open, prepared: Omit<Open, "type">): boolean {
-  const plain = (open: Omit<Open, "type">) => [
-    open.program ?? "",
-    open.name ?? "",
-    open.listing ?? null,
-    open.port ?? null,
-    open.seed ?? null,
-    JSON.stringify(open.sizes ?? {}),
-    open.moment ?? 0,
-    open.log ?? "",
-  ];
-  return JSON.stringify(plain(wish)) === JSON.stringify(plain(prepared));
+  const plain = ({ program = "", name = "", listing = null, port = null, seed = null, sizes = {}, moment = 0, log = "" }: Omit<Open, "type">) =>
+    JSON.stringify([program, name, listing, port, seed, sizes, moment, log]);
+  return plain(wish) === plain(prepared);
 }

@@ -46,7 +46,10 @@ export class Ribbon {
   }
 
   private lightAll(): void {
-    this.paths.forEach((path, index) => this.light(path, this.blocks[index]));
+    this.paths.forEach((path, index) => {
+      const block = this.blocks[index];
+      path.classList.toggle("runs", block !== undefined && [this.line, ...this.pointed].some((each) => isIn([block.listing], each)));
+    });
   }
 
   private paint(): void {
@@ -57,20 +60,13 @@ export class Ribbon {
     const shapes = beside ? this.blocks.map((block) => this.shape(block, from, to)) : [];
     this.picture.style.left = `${from.right}px`;
     this.picture.style.width = `${Math.max(0, to.left - from.right)}px`;
-    shapes.forEach((shape, index) => this.draw(index, shape, this.blocks[index]));
+    shapes.forEach((shape, index) => {
+      const path = (this.paths[index] ??= this.picture.appendChild(document.createElementNS(SPACE, "path")));
+      path.setAttribute("d", shape);
+      path.style.fill = `var(--block-${(this.blocks[index] as Block).color})`;
+    });
     for (const path of this.paths.splice(shapes.length)) path.remove();
-  }
-
-  private draw(index: number, shape: string, block: Block | undefined): void {
-    if (!block) return;
-    const path = (this.paths[index] ??= this.picture.appendChild(document.createElementNS(SPACE, "path")));
-    path.setAttribute("d", shape);
-    path.style.fill = `var(--block-${block.color})`;
-    this.light(path, block);
-  }
-
-  private light(path: SVGPathElement, block: Block | undefined): void {
-    path.classList.toggle("runs", block !== undefined && [this.line, ...this.pointed].some((each) => isIn([block.listing], each)));
+    this.lightAll();
   }
 
   /** The outline of a block's ribbon; "" if the block is not visible on either side. */

@@ -10,8 +10,7 @@ import { t, translated } from "./words";
 const SHARED = new Set(["Play", "Pause", "Pace", "Step", "StopRun"]);
 
 /** Runs of the open program: with another seed, and of its listing before it was edited. */
-const OWN = ["seed", "before"] as const;
-const TITLES = { seed: "otherSeed", before: "beforeEdit" } as const;
+const OWN = { seed: "otherSeed", before: "beforeEdit" } as const;
 
 export class SecondProgram {
   private readonly pane = byId("second");
@@ -88,7 +87,7 @@ export class SecondProgram {
 
   rewrite(): void {
     const chosen = this.chooser.value;
-    const own = OWN.map((each) => create("option", { value: each, textContent: t(TITLES[each]) }));
+    const own = Object.entries(OWN).map(([value, name]) => create("option", { value, textContent: t(name) }));
     this.chooser.replaceChildren(...own, ...this.programs.map((each) => create("option", { value: each.name, textContent: translated(each.title) })));
     this.chooser.value = chosen;
     this.chooser.ariaLabel = t("two");
@@ -113,7 +112,7 @@ export class SecondProgram {
     this.wire?.send({ type: "Go", moment, settled: true });
   }
 
-  private show(program: string = OWN[0]): void {
+  private show(program = "seed"): void {
     this.rewrite();
     this.chooser.value = program;
     const close = create("button", { type: "button", textContent: "×", title: t("close"), onclick: () => this.close() });
@@ -149,7 +148,11 @@ export class SecondProgram {
   private take(message: FromPython): void {
     if (message.type === "Welcome") this.open();
     if (!("edition" in message) || message.edition !== this.edition) return;
-    if (message.type === "Opened") this.begin();
+    if (message.type === "Opened") {
+      context(this.canvas).clearRect(0, HEIGHT, WIDTHS[0], HEIGHT);
+      if (this.pace) this.wire?.send(this.pace);
+      if (this.plays) this.wire?.send({ type: "Play" });
+    }
     if (message.type === "At" && !this.rests) this.state.textContent = [t(message.state), translated(message.words)].filter(Boolean).join(" · ");
     if (message.type === "Picture") this.draw(message);
   }
@@ -169,12 +172,6 @@ export class SecondProgram {
     this.canvas.height = screens * HEIGHT;
     pen.putImageData(upper, 0, 0);
     this.layout.onChange();
-  }
-
-  private begin(): void {
-    context(this.canvas).clearRect(0, HEIGHT, WIDTHS[0], HEIGHT);
-    if (this.pace) this.wire?.send(this.pace);
-    if (this.plays) this.wire?.send({ type: "Play" });
   }
 
   private close(): void {

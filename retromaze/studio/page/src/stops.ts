@@ -20,7 +20,7 @@ export class Stops {
   constructor(
     private readonly panes: Panes,
     private readonly send: (message: ToPython) => void,
-    private readonly onCurve: (text: string) => void,
+    onCurve: (text: string) => void,
   ) {
     for (const kind of KINDS) {
       const form = byId<HTMLFormElement>(`stop-${kind}`);
@@ -29,7 +29,10 @@ export class Stops {
         this.add(kind, form.querySelector("input") as HTMLInputElement);
       };
     }
-    byId("stop-curve").onclick = () => this.askForCurve();
+    byId("stop-curve").onclick = () => {
+      const text = byId("stop-changes").querySelector("input")?.value.trim() || this.texts.changes.at(-1);
+      if (text) onCurve(text);
+    };
     byId("stop-next").onclick = () => this.seek(true);
     byId("stop-before").onclick = () => this.seek(false);
     // In an editor too: these keys write no text.
@@ -45,7 +48,7 @@ export class Stops {
 
   /** Tells the session what there is now, if it is something else. */
   sendStops(): void {
-    const message = this.message();
+    const message: ToPython = { ...NONE, ...this.at({ listing: this.panes.listing.stops, port: this.panes.port.stops }), ...this.texts };
     const words = JSON.stringify(message);
     this.rewrite();
     if (words === this.sent || (!this.sent && !this.any())) return;
@@ -89,15 +92,6 @@ export class Stops {
     if (text && !this.texts[kind].includes(text)) this.texts[kind].push(text);
     field.value = "";
     this.sendStops();
-  }
-
-  private askForCurve(): void {
-    const text = byId("stop-changes").querySelector("input")?.value.trim() || this.texts.changes.at(-1);
-    if (text) this.onCurve(text);
-  }
-
-  private message(): ToPython {
-    return { ...NONE, ...this.at({ listing: this.panes.listing.stops, port: this.panes.port.stops }), ...this.texts };
   }
 
   private at(lines: Partial<Record<Side, number[]>>): Pick<SetStops, "lines" | "moments" | "answered"> {

@@ -8,10 +8,13 @@ export class Tabs {
   /** Whether the reader has chosen a tab: then another program does not change it. */
   private chosen = false;
 
-  constructor(private readonly onShow: (name: string) => void) {
+  constructor(private readonly onShow: () => void) {
     for (const each of this.buttons) each.onclick = () => this.choose(each.dataset.tab ?? "");
     byId("tabs").addEventListener("keydown", (event) => this.key(event));
-    TABBED.addEventListener("change", () => this.fit());
+    TABBED.addEventListener("change", () => {
+      // On a wide page the texts are no tabs.
+      if (!TABBED.matches && (this.shown === "listing" || this.shown === "port")) this.show("variables");
+    });
     this.show(TABBED.matches ? "listing" : "variables");
   }
 
@@ -42,12 +45,7 @@ export class Tabs {
       each.tabIndex = each.dataset.tab === name ? 0 : -1;
       each.setAttribute("aria-controls", `pane-${each.dataset.tab}`);
     }
-    this.onShow(name);
-  }
-
-  /** On a wide page the texts are no tabs: shows another one. */
-  private fit(): void {
-    if (!TABBED.matches && (this.shown === "listing" || this.shown === "port")) this.show("variables");
+    this.onShow();
   }
 
   private key(event: KeyboardEvent): void {

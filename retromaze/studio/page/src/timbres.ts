@@ -3,7 +3,6 @@
 export type Partials = [ratio: number, level: number][];
 
 export interface Instrument {
-  name: string;
   partials: Partials;
   attack: number;
   decay: number;
@@ -36,7 +35,6 @@ export interface Part {
 }
 
 export interface ShortSound {
-  name: string;
   parts: Part[];
 }
 
@@ -67,7 +65,7 @@ export interface OwnWave {
 }
 
 /** If a ratio of partials has a fraction, all are multiples of an eighth of the note's frequency. */
-export const EIGHTHS = 8;
+const EIGHTHS = 8;
 const LOUDNESS = 1.5;
 
 export function loudness(volume: number): number {

@@ -30,26 +30,24 @@ declare global {
   }
 }
 
-export class SocketWire implements Wire {
+class SocketWire implements Wire {
   onmessage: Wire["onmessage"] = () => {};
   onclose: Wire["onclose"] = () => {};
   private readonly socket: WebSocket;
   private waiting: string[] = [];
   private begun = false;
 
-  constructor(role: Role, private readonly token: string) {
+  constructor(role: Role, token: string) {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     this.socket = new WebSocket(`${scheme}://${location.host}/${role}?token=${encodeURIComponent(token)}`);
     this.socket.onmessage = (event) => this.onmessage(JSON.parse(event.data as string) as FromPython);
     this.socket.onclose = () => this.onclose(this.begun ? "gone" : "refused");
-    this.socket.onopen = () => this.begin();
-  }
-
-  /** Stores the token now that the server has accepted it: a link with a wrong one replaces nothing. */
-  private begin(): void {
-    this.begun = true;
-    remember("token", this.token, true);
-    this.waiting.splice(0).forEach((each) => this.socket.send(each));
+    this.socket.onopen = () => {
+      this.begun = true;
+      // The server has accepted the token: a link with a wrong one replaces nothing.
+      remember("token", token, true);
+      this.waiting.splice(0).forEach((each) => this.socket.send(each));
+    };
   }
 
   send(message: ToPython): void {
@@ -70,7 +68,7 @@ export class SocketWire implements Wire {
  * Takes the token out of the address, where it is visible. A reload or a link in another tab finds it in the
  * storage of this origin, which is that of the studio's port.
  */
-export function takeToken(): string {
+function takeToken(): string {
   const given = new URLSearchParams(location.hash.slice(1));
   const token = given.get("token");
   if (token === null) return remembered("token") ?? "";

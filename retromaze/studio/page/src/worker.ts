@@ -43,11 +43,6 @@ const { port1, port2 } = new MessageChannel();
 let turned = (): void => {};
 port1.onmessage = () => turned();
 
-function receive(event: MessageEvent): void {
-  arrived.push(event.data as string);
-  wake();
-}
-
 const page = {
   promises: true,
   post: (text: string) => scope.postMessage(text),
@@ -121,7 +116,10 @@ async function run(start: Start): Promise<void> {
 }
 
 scope.onmessage = (event: MessageEvent) => {
-  scope.onmessage = receive;
+  scope.onmessage = ({ data }: MessageEvent) => {
+    arrived.push(data as string);
+    wake();
+  };
   const start = event.data as Start;
   bringAlong(start);
   run(start).then(
