@@ -754,11 +754,13 @@ class _PortWriter:
             attributes = [each for each in nodes_in(methods) if isinstance(each, ast.Attribute)]
             # `main` must catch it then
             self.raises_end = any(each.attr in {"End", "EndOfSlot"} for each in attributes)
-            init, main = self.initializer(methods), self.class_main()
+            init, main = self.initializer(), self.class_main()
             constants = self.constants_code([main, init, *methods])
             parts: Body = [main, ast.ClassDef(self.class_name, [], [], [init, *methods], [])]
             parts = self.with_data_literals(parts)
-            fill_attributes(init, methods)
+            if self.start.is_simple:
+                initialize(init, methods, self.whole_constants())
+                fill_attributes(init, methods)
         else:
             body, main = self.function_body(self.start), self.main_function()
             self.comments.attach(self.start, body, main)
@@ -881,11 +883,8 @@ class _PortWriter:
         main.body += [ast.With(items, run)] if items else run
         return main
 
-    def initializer(self, methods: Sequence[ast.FunctionDef]) -> ast.FunctionDef:
-        """Returns `__init__`, which sets the attributes: parameters, shared variables, and the DATA.
-
-        Constants that the first of `methods`, the main program, begins by storing are set here instead.
-        """
+    def initializer(self) -> ast.FunctionDef:
+        """Returns `__init__`, which sets the attributes: parameters, shared variables, and the DATA."""
         module = self.module
         parameters = [SELF, MACHINE, *map(self.parameter, module.keywords)]
         body = statements_from_template("self.machine = machine")
@@ -898,8 +897,6 @@ class _PortWriter:
                 written.add(name)  # two webs may share it
                 body += self.initial_assignment(variable, f"self.{name}")
         init = function_definition("__init__", parameters, body)
-        if self.start.is_simple:
-            initialize(init, methods)  # moves the first assignments of `run` there
         init.body += self.data_code("self.data")
         return init
 

@@ -9,8 +9,7 @@ from __future__ import annotations
 import ast
 import builtins
 from collections import Counter
-from collections.abc import Mapping, Sequence, Set
-from itertools import pairwise
+from collections.abc import Iterable, Mapping, Sequence, Set
 
 from retromaze.python.blocks import (
     Body,
@@ -27,6 +26,7 @@ from retromaze.python.blocks import (
     statements_and_cases,
     targets_and_values,
 )
+from retromaze.python.filled_lists import statements_that_run_first
 from retromaze.python.fragments import (
     LOAD,
     expr_from_template,
@@ -36,6 +36,7 @@ from retromaze.python.fragments import (
     with_names_replaced,
 )
 from retromaze.python.layout import is_commented, replacing
+from retromaze.python.literal_data import creates_data_object
 from retromaze.python.printer import expression_text
 from retromaze.python.tidying import joined_assignment
 
@@ -241,8 +242,10 @@ SAFE = {"min", "max", "abs", "range"}
 """Functions that never fail for numbers."""
 
 
-def initialize(init: ast.FunctionDef, methods: Sequence[ast.FunctionDef]) -> None:
-    """Moves assignments of attributes from the top of the first method to the end of `__init__`.
+def initialize(
+    init: ast.FunctionDef, methods: Sequence[ast.FunctionDef], whole_constants: Iterable[str] = ()
+) -> None:
+    """Moves assignments of attributes from the statements that run first to the end of `__init__`.
 
     `for_parameters` are the attributes that hold parameters, `settled` those that have the value now that
     they have in `__init__`, `fresh` those that nothing has used so far. The first method is called first on
@@ -254,15 +257,20 @@ def initialize(init: ast.FunctionDef, methods: Sequence[ast.FunctionDef]) -> Non
     parameters = {f"self.{name}": name for name in for_parameters}
     settled = set(for_parameters)
     fresh = types.keys() - settled
-    first, moved = methods[0], []
+    types |= dict.fromkeys(whole_constants, "int")
+    moved: Body = []
     method_by_name = {each.name: each for each in methods}
     reached: set[str] = set()
-    # the added `Pass` lets the last statement be the first of a pair
-    for whole, following in pairwise([*first.body, ast.Pass()]):
+    for place in [*statements_that_run_first(methods)]:
+        whole, block = place.node, place.block
+        if not place.ends_all and any(isinstance(each, ast.Return) for each in nodes_in([whole])):
+            break
+        at = index_of(block, whole)
         node, locals_node = attributes_and_locals(whole)
         names = assigned_attributes(node)
         # the start of a counter stays next to its `while`
-        is_counter = isinstance(following, ast.While) and names & attributes_in(following.test)
+        after = block[at + 1 : at + 2]
+        is_counter = any(isinstance(each, ast.While) and names & attributes_in(each.test) for each in after)
         if (
             names
             and names <= fresh
@@ -271,8 +279,7 @@ def initialize(init: ast.FunctionDef, methods: Sequence[ast.FunctionDef]) -> Non
         ):
             init.body = [each for each in init.body if not assigned_attributes(each) & names]
             moved += [with_names_replaced(each, parameters) for each in assignments]
-            at = index_of(first.body, whole)
-            first.body[at : at + 1] = [locals_node] if locals_node else []
+            block[at : at + 1] = [locals_node] if locals_node else []
             settled |= names
         elif blocks_in(whole) or has_method_call([whole]):
             settled = set()  # a list whose size was tested must not be made of that size before the test
@@ -283,7 +290,10 @@ def initialize(init: ast.FunctionDef, methods: Sequence[ast.FunctionDef]) -> Non
             break
     used = set().union(*map(attributes_in, methods))
     unused = mentioned_names(moved) & for_parameters - used
-    init.body = [each for each in init.body if not assigned_attributes(each) & unused] + moved
+    init.body = [each for each in init.body if not assigned_attributes(each) & unused]
+    # the DATA stay last
+    at = next((at for at, each in enumerate(init.body) if creates_data_object(each)), len(init.body))
+    init.body[at:at] = moved
 
 
 def attributes_and_locals(node: ast.stmt) -> tuple[ast.stmt, ast.stmt | None]:
@@ -391,12 +401,15 @@ def has_settled_value(value: ast.expr, settled: set[str]) -> bool:
 
 
 def inferred_type(value: ast.expr, types: dict[str, str]) -> str:
-    """Returns the type that a type checker infers for a value; "" if it may be another one."""
+    """Returns the type that a type checker infers for a value; "" if it may be another one.
+
+    `types` has those of attributes of `self`, and of constants.
+    """
     match value:
         case ast.Constant():
             return type(value.value).__name__
-        case ast.Attribute():
-            return types.get(attribute_name(value), "")
+        case ast.Name(id=name) | ast.Attribute(attr=name):
+            return types.get(name, "")
         # `-x`, and `[0] * 9`
         case ast.UnaryOp(op=ast.USub(), operand=part) | ast.BinOp(left=ast.List() as part):
             return inferred_type(part, types)

@@ -21,6 +21,7 @@ from retromaze.python.blocks import (
     Body,
     Loop,
     all_blocks,
+    attributes_in,
     blocks_in,
     called_method_without_arguments,
     has_method_call,
@@ -369,14 +370,15 @@ def statements_that_run_first(methods: Sequence[ast.FunctionDef]) -> Iterator[St
 
     def statements_in_order(body: Body, *, is_first: bool) -> Iterator[StatementPlace]:
         """Yields statements in the order in which they run, up to a return."""
-        for node in body:
+        for node in [*body]:
             called = called_method_without_arguments(node)
             if called in method_by_name and calls[called] == 1:
                 yield from statements_in_order(method_by_name[called].body, is_first=False)
-            elif isinstance(node, ast.Return):
+                if not attributes_in(node, stored=True):
+                    continue
+            if isinstance(node, ast.Return):
                 return
-            else:
-                yield StatementPlace(body, node, ends_all=is_first)
+            yield StatementPlace(body, node, ends_all=is_first)
 
     yield from statements_in_order(methods[0].body, is_first=True)
 
@@ -458,7 +460,9 @@ def move_constant_lists(parts: Body, name_of: Callable[[str], str]) -> Body:
             items = with_data_rows_of(ast.Tuple(table.items, LOAD), table.node)
             assignment = ast.Assign([ast.Name(name, STORE)], items)
             assignments.append(replacing(table.node, assignment))
-            if not take_out_of_tuple(table.node, variable):
+            if take_out_of_tuple(table.node, variable):
+                vars(table.node).pop("comments_above", None)  # the first list taken out has them
+            else:
                 table.block.remove(table.node)
     for each in functions:
         if new_names := {**names.get(None, {}), **names.get(each, {})}:

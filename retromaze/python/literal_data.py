@@ -615,17 +615,17 @@ def merge_creation_and_filling(body: Body, constants: Mapping[str, int]) -> Body
                 targets=[ast.Subscript(value=owner, slice=ast.Slice(lower=ast.Constant(value=0)))],
                 value=ast.List() as row,
             ):
-                comments, later = comments_of_dropped(node), body[at + 1 :]
-                creation = creation_of(owner, row, body[:at], constants)
-                if creation is None or (comments and not later):
+                creation, later = creation_of(owner, row, body[:at], constants), body[at + 1 :]
+                if creation is None:
                     continue
                 # a long list has a statement of its own
                 if len(expression_text(row)) > WIDEST and take_out_of_tuple(creation, expression_text(owner)):
                     whole = replacing(node, ast.Assign([as_store_target(owner)], row))
                     return merge_creation_and_filling([*body[:at], whole, *later], constants)
                 put_into_creation(creation, owner, row)
-                if comments:
-                    vars(later[0])["comments_above"] = [*comments, *comments_above(later[0])]
+                vars(creation)["comments_above"] = [*comments_above(creation), *comments_of_dropped(node)]
+                if margin_of(creation).line:
+                    set_margin(creation, margin_of(creation).up_to(margin_of(node).line))
                 return merge_creation_and_filling([*body[:at], *later], constants)
     return body
 

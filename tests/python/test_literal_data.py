@@ -88,9 +88,9 @@ for k in range(2):
     x[k] += a
 """
     expected = """\
+# why
 grid, x = [[1, 2], [3, 4]], [1, 3]
 row = [0] * SIZE
-# why
 for k in range(SIZE):  # 3
     f(k)
 for k, a in enumerate((2, 4)):
