@@ -190,8 +190,8 @@ def with_data_rows_of(items: ast.List | ast.Tuple, source: ast.stmt) -> ast.expr
     For that it gets the attribute `data_rows` of that list, if there is one.
     """
     match source:
-        case ast.Assign(value=ast.List(elts=given) as value) if len(given) == len(items.elts):
-            if hasattr(value, "data_rows"):
+        case ast.Assign(value=ast.List() as value) | ast.AnnAssign(value=ast.List() as value):
+            if len(value.elts) == len(items.elts) and hasattr(value, "data_rows"):
                 vars(items)["data_rows"] = value.data_rows
     return items
 
@@ -397,9 +397,10 @@ def begin_with_first_literal(
             appended.append(each)
             continue
         match each.node:
-            case ast.Assign(targets=[target], value=ast.List(elts=[_, *_] as items) as literal) if (
-                expression_text(target) == name and all(map(is_constant_item, items)) and not appended
-            ):
+            case (
+                ast.Assign(targets=[target], value=ast.List(elts=[_, *_] as items) as literal)
+                | ast.AugAssign(target=target, value=ast.List(elts=[_, *_] as items) as literal)
+            ) if expression_text(target) == name and all(map(is_constant_item, items)) and not appended:
                 node.value = literal
                 set_margin(node, margin_of(each.node))
                 absorb_statements(node, [each])

@@ -17,6 +17,7 @@ import re
 import textwrap
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
+from copy import copy
 from dataclasses import dataclass
 from itertools import accumulate
 from typing import Any, Literal, NamedTuple
@@ -277,7 +278,7 @@ def statement_rows(node: Heading, indent: str, prefix: str) -> Iterator[str]:
 def data_rows_of(node: Heading) -> list[tuple[int, int]]:
     """Returns the rows of DATA of an assigned call or list: of each the listing's line and how many items."""
     match node:
-        case ast.Assign(targets=[_], value=value):
+        case ast.Assign(targets=[_], value=value) | ast.AnnAssign(value=value) | ast.AugAssign(value=value):
             found: list[tuple[int, int]] = getattr(value, "data_rows", [])
             return found
     return []
@@ -290,7 +291,7 @@ def row_notes(node: Heading) -> dict[int, list[str]]:
 
 
 def rows_with_data(node: Any, indent: str, heading: Margin) -> Iterator[str]:
-    """Yields the rows of `name = call(…)` or `name = […]` with DATA: each row on a line, or on several.
+    """Yields the rows of `name = call(…)`, `name = […]` or `name += […]` with DATA: each row on a line or several.
 
     `heading` is the margin of the whole statement.
     """
@@ -302,7 +303,9 @@ def rows_with_data(node: Any, indent: str, heading: Margin) -> Iterator[str]:
         case ast.Tuple(elts=given):
             begin, end = "(", ")"
     row_indent, items = indent + INDENT, iter(given)
-    yield f"{indent}{expression_text(node.targets[0])} = {begin}{heading}"
+    head = copy(node)
+    head.value = ast.Name(begin)
+    yield f"{indent}{statement_line(head)}{heading}"
     notes = {**row_notes(node)}  # each is written once, before the first row of its line
     for number, count in data_rows_of(node):
         for note in notes.pop(number, ()):

@@ -23,8 +23,11 @@ from retromaze.python.blocks import (
     LEAVING,
     Body,
     has_method_call,
+    is_endless,
+    is_literal,
     is_self_attribute,
     map_blocks,
+    mention_count,
     nodes_in,
     statements_and_cases,
     targets_and_values,
@@ -252,6 +255,8 @@ class ReadReplacer:
                 return [copy_with_fields(node, value=self.literal_for_read(call))]
             case ast.For(orelse=[]):
                 return self.loop_without_reads(node)
+            case ast.While(orelse=[]) if is_endless(node):
+                return self.loop_up_to_end_mark(node)
         raise UnknownItem
 
     def method_called_by(self, node: ast.stmt) -> ast.FunctionDef | None:
@@ -450,6 +455,72 @@ class ReadReplacer:
         number_and_items = ast.Tuple([node.target, target], STORE)
         return [copy_with_fields(node, body=rest, target=number_and_items, iter=numbered)]
 
+    def loop_up_to_end_mark(self, node: ast.While) -> Body:
+        """Returns `for x in (3, 4):` for a loop that reads x and ends where x is a certain value, as -1.
+
+        That value marks the end of the DATA; what the loop does then follows the `for`. A loop that only
+        appends to a list becomes `row += [3, 4]`. Raises UnknownItem for other loops, or if the function uses
+        what was read outside of the loop.
+        """
+        reads = [each for each in node.body if is_read_into_name(each) and mentions([each], self.data_name)]
+        others = [each for each in node.body if each not in reads]
+        names = [expression_text(each.targets[0]) for each in reads if isinstance(each, ast.Assign)]
+        match others:
+            case [
+                ast.If(
+                    ast.Compare(ast.Name(name), [ast.Eq()], [mark]),
+                    [*left, ast.Break() | ast.Return(None) as leaving],
+                    [],
+                ) as test,
+                *rest,
+            ] if is_literal(mark):
+                before = node.body.index(test)  # how many items are read before the mark is looked for
+            case _:
+                raise UnknownItem
+        if name not in names[:before]:
+            raise UnknownItem
+        rows: list[list[ast.expr]] = []
+        start = self.position
+        while True:
+            row = [self.items_read(each) for each in reads[:before]]
+            if same_literal(row[names.index(name)], mark):
+                break
+            row += [self.items_read(each) for each in reads[before:]]
+            rows.append([each for each in row if isinstance(each, ast.expr)])
+        assert start is not None and self.position is not None
+        is_outside = any(
+            mention_count([node], each) < mention_count(self.function.body, each) for each in names
+        )
+        if (
+            is_outside
+            or mentions([test, *rest], self.data_name)
+            or called_methods([test, *rest]) & self.reading_methods
+            or may_leave_loop([*left, *rest])
+            or any(mention_count(left, each) for each in names)
+            or not rows
+            or not rest
+            or self.position - start > MOST
+        ):
+            raise UnknownItem
+        loop: ast.stmt
+        match rest:
+            case [ast.Expr(ast.Call(ast.Attribute(owner, "append"), [ast.Name(appended)]))] if [
+                appended
+            ] == names:
+                self.position -= 1  # the mark is not in the list
+                items = self.list_of([each for row in rows for each in row])
+                self.position += 1
+                loop = ast.AugAssign(as_store_target(owner), ast.Add(), items)
+            case _:
+                target = as_store_target(item_or_tuple([ast.Name(each, fragments.LOAD) for each in names]))
+                loop = ast.For(target, tuple_node(map(item_or_tuple, rows)), rest, [])
+                if len(names) == 1 and len(expression_text(loop.iter)) > WIDEST:
+                    raise UnknownItem  # a long column takes fewer lines as the rows of DATA
+        comments = [text for each in (*reads, test) for text in comments_of_dropped(each)]
+        vars(loop)["comments_above"] = [*comments_above(node), *comments]
+        set_margin(loop, margin_of(node)._replace(note=""))
+        return [loop, *left, *([leaving] if isinstance(leaving, ast.Return) else [])]
+
     def counted_numbers(self, node: ast.For) -> range | None:
         """Returns the numbers that a loop counts with known numbers; None for any other loop."""
         match node:
@@ -580,6 +651,13 @@ def assignments_of_filled_lists(node: ast.For, fills: Sequence[Fill], numbers: r
         margin = margin._replace(note="")  # only the first has the loop's comment
     vars(statements[0])["comments_above"] = [*comments_above(node)]
     return statements
+
+
+def same_literal(value: Read, mark: ast.expr) -> bool:
+    """Whether an item of DATA is a literal with the value of a mark. Raises UnknownItem for a constant."""
+    if not isinstance(value, ast.expr) or not is_literal(value):
+        raise UnknownItem
+    return bool(ast.literal_eval(value) == ast.literal_eval(mark))
 
 
 def is_read_into_name(node: ast.stmt) -> bool:

@@ -55,6 +55,33 @@ def test_copies_into_a_list_of_known_size_are_literals() -> None:
     assert [each for each in stay if without_data(f"x = [0] * 3\n{each}") != "as it was"] == []
 
 
+def test_a_loop_up_to_a_mark_at_the_end_runs_over_what_comes_before_it() -> None:
+    body = """\
+    def run():
+        while True:  # 2  @LOOP
+            a = data.whole()  # 3  a name
+            if a == -1:  # 4
+                {left}
+            b = data.text()
+            show(a, b)  # 5
+        f()
+    """
+
+    def after(left: str, more: str = "") -> str:
+        """The lines of a function, with what is done at the mark and after the loop."""
+        text = textwrap.dedent(body).format(left=left) + textwrap.indent(more, "    ")
+        lines = without_data(text.partition("\n")[2], "1, 'x', 5, 'y', -1, 7")
+        return textwrap.dedent(lines)
+
+    loop = '# a name\nfor a, b in ((1, "x"), (5, "y")):  # 2\n    show(a, b)  # 5\n'
+    assert after("break") == f"{loop}f()\n"
+    assert after("return") == f"{loop}return\nf()\n"
+    assert after("g()\n            break") == f"{loop}g()\nf()\n"
+    assert after("break", "c = data.whole()") == f"{loop}f()\nc = 7\n"
+    stay = [("break", "show(a)"), ("g(a)\n            break", ""), ("pass", "")]
+    assert {after(*each) for each in stay} == {"as it was"}
+
+
 FILLING = """\
 x, y = [0] * 2, [0.0] * 3
 f()
