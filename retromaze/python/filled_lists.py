@@ -355,11 +355,12 @@ def split_blank_lists(node: ast.stmt) -> Body:
     """Splits an assignment of several blank lists into single ones; returns other statements as they are."""
     match node:
         case ast.Assign(targets=[ast.Tuple(elts=places)], value=ast.Tuple(elts=values)):
-            singles = [
-                replacing(node, ast.Assign([each], value)) for each, value in zip(places, values, strict=True)
-            ]
+            singles = [ast.Assign([each], value) for each, value in zip(places, values, strict=True)]
             if all(map(blank_list, singles)):
-                return singles
+                for each in singles:
+                    set_margin(each, margin_of(node)._replace(note=""))
+                replacing(node, singles[0])  # only the first has the comments
+                return [*singles]
     return [node]
 
 

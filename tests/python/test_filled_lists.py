@@ -130,6 +130,21 @@ def test_lists_of_init_are_filled_by_what_is_done_first() -> None:
     assert "self.a" not in text([node])
 
 
+def test_lists_of_init_made_together_have_their_comments_once() -> None:
+    (node,) = tree("""class A:
+        def __init__(self):
+            self.a, self.b = [0] * 2, [0] * 2  # 1  note
+
+        def run(self):
+            self.a[0:2] = [1, 2]
+            self.b[0:2] = [3, 4]""")
+    assert isinstance(node, ast.ClassDef)
+    init, run = [each for each in node.body if isinstance(each, ast.FunctionDef)]
+    vars(init.body[0])["comments_above"] = ["points"]
+    fill_attributes(init, [run])
+    assert text(init.body) == "# points\nself.a = [1, 2]  # 1  note\nself.b = [3, 4]  # 1"
+
+
 def test_lists_of_init_begin_with_what_is_pushed_first() -> None:
     (node,) = tree("""class A:
         def __init__(self):
