@@ -328,7 +328,11 @@ def called_in(value: ast.expr) -> ast.expr:
             return called_in(left)
         case ast.Compare(left, [_], [right]) if is_literal(left) and has_call(right):
             return called_in(right)
-        case ast.UnaryOp(operand=inner) | ast.Call(ast.Name("len"), [inner]) if has_call(inner):
+        case (
+            ast.UnaryOp(operand=inner)
+            | ast.Call(ast.Name("len"), [inner])
+            | ast.Attribute(inner, "characters")
+        ) if has_call(inner):
             return called_in(inner)
     return value
 

@@ -105,6 +105,7 @@ def test_a_loop_that_only_removes_items_clears_the_list() -> None:
         "if x:\n    while row:\n        row.pop(0)": "if x:\n    row.clear()",
         "while len(row) > 0:\n    row.pop()": "row.clear()",
         'while row:\n    row.pop() == ""': "row.clear()",
+        "while row:\n    row.pop().characters": "row.clear()",
         "not len(row.pop())  # 3": "row.pop()  # 3",
         "while len(row) > 1:\n    row.pop()": "while len(row) > 1:\n    row.pop()",
         "while row:\n    x = row.pop()": "while row:\n    x = row.pop()",
