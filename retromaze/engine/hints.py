@@ -254,7 +254,7 @@ OPERATORS = frozenset(
 )
 SETTING = frozenset({"VAR", "DIM", "FOR", "READ", "INPUT", "LINPUT", "INC", "DEC", "SWAP", "OUT", "DEF"})
 """The words that give a value to the name behind them."""
-BEFORE_NAMES = OPERATORS | {"VAR", "DIM", "FOR", "INC", "DEC", "READ", "SWAP", "LPAR"}
+BEFORE_NAMES = OPERATORS | {"VAR", "DIM", "FOR", "INC", "DEC", "READ", "SWAP", "DEF", "LPAR"}
 """What a name or a value must follow."""
 LISTS_WITH_SEMICOLONS = frozenset({"PRINT", "QUESTION", "INPUT", "LINPUT"})
 TESTS = frozenset({"IF", "ELSEIF", "WHILE", "UNTIL"})
@@ -314,9 +314,11 @@ def reserved_word(fault: Fault) -> HintWords:
     """Returns the word of the language that stands where a name or a value must be, or False."""
     if ascii_upper(fault.token) in keywords() and fault.token_type_at(-1) in BEFORE_NAMES:
         return (ascii_upper(fault.token),)
-    # as in STEP=1, with the error at the =
-    first_word, is_assigned = ascii_upper(fault.first_word), fault.has_tokens({"_BECOMES"})
-    return is_assigned and len(fault.statement_tokens) == 1 and first_word in keywords() and (first_word,)
+    # as in END=1, with the error at the =, or in OUT=1, with the error at the word
+    at_word = fault.at_statement_start and fault.has_tokens(after={"_BECOMES"})
+    is_assigned = at_word or (fault.has_tokens({"_BECOMES"}) and len(fault.statement_tokens) == 1)
+    first_word = ascii_upper(fault.first_word)
+    return is_assigned and first_word in keywords() and (first_word,)
 
 
 def read_only(fault: Fault) -> HintWords:
