@@ -291,7 +291,7 @@ def row_notes(node: Heading) -> dict[int, list[str]]:
 
 
 def rows_with_data(node: Any, indent: str, heading: Margin) -> Iterator[str]:
-    """Yields the rows of `name = call(…)`, `name = […]` or `name += […]` with DATA: each row on a line or several.
+    """Yields the rows of `name = call(…)`, `name = […]` or `name += […]` with DATA: each on one line or more.
 
     `heading` is the margin of the whole statement.
     """
