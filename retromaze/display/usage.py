@@ -82,8 +82,9 @@ class NamingParser(argparse.ArgumentParser):
 
     def _get_value(self, action: argparse.Action, arg_string: str) -> Any:
         """Returns the value that an argument's reader makes of its text. Raises ArgumentError."""
-        # an empty operand, often of a script's variable that is not set, would be the current folder
-        if not (arg_string or action.option_strings or action.nargs == argparse.PARSER):
+        # an empty name, often of a script's variable that is not set, would be the current folder
+        is_name = not action.option_strings or str(action.metavar).startswith(("FILE", "LOG"))
+        if not arg_string and is_name and action.nargs != argparse.PARSER:
             raise argparse.ArgumentError(action, "'' names nothing")
         try:
             return super()._get_value(action, arg_string)

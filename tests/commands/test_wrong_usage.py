@@ -113,6 +113,8 @@ WRONG_OPTIONS = {
     "check --set width=5..3": "argument --set: '5..3' is no range such as 5..49",
     "check --set width=a..b": "argument --set: 'a..b' is no range such as 5..49",
     "run ''": "argument NAME|FILE: '' names nothing",
+    "check m.bas --port ''": "argument --port: '' names nothing",
+    "run --replay ''": "argument --replay: '' names nothing",
     "convert '' -o card/out": "argument FILE|FOLDER: '' names nothing",
     "convert card/TMAZE -o ''": "argument -o/--output: '' is no place for a file",
     "run m.bas --storage=": "argument --storage: '' is no place for a folder",
