@@ -119,8 +119,14 @@ class ListingDebugger(pdb.Pdb):
         )
 
     def is_between_statements(self, frame: FrameType) -> bool:
-        """Whether a frame runs code that stands for no statement: it has line 1, where none begins."""
-        return frame.f_lineno == 1 and self.in_listing(frame) and not self.steps_in(1)
+        """Whether a frame runs code that stands for no statement: it has line 1, where it has none."""
+        if frame.f_lineno != 1 or not self.in_listing(frame):
+            return False
+        steps = self.steps_in(1)
+        if scope := self.scope_of(frame):
+            return not any(each in steps for each in (*scope.steps, scope.routine.define))
+        # a GOSUB begins at a label, and comes to earlier lines by a label or a loop
+        return not any(not frame.f_locals["depth"] or isinstance(each, LOOP_STARTS) for each in steps)
 
     def steps_in(self, line: int) -> list[Step | nodes.Define]:
         """Returns the statements that begin in a line, and the heading of a DEF."""

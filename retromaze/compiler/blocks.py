@@ -185,9 +185,9 @@ class Blocks:
         """Writes the parts of a block, from one label to the next; control enters the first part."""
         if len(parts) == 1 and not parts[0].label:
             return self.code_of_steps(parts[0].steps)
-        build = builder_at_first_step(parts)
+        start = builder_at_first_step(parts)
         variable = self.unit.temporary()
-        return [build.assign(variable, 0), *self.dispatch(build, parts, variable)]
+        return [AstBuilder().assign(variable, 0), *self.dispatch(start, parts, variable)]
 
     def code_of_steps(self, steps: list[Step]) -> Code:
         """Writes statements in order, and before each batch but the first the code that counts its work.
@@ -213,16 +213,18 @@ class Blocks:
         counted = self.count_work(build, CALL_COST + self.work_costs.cost_of_first_batch(rest))
         return [*self.code_of_steps(steps[:return_count]), *counted, *self.code_of_steps(rest)]
 
-    def dispatch(self, build: AstBuilder, parts: list[Part], variable: str) -> Code:
+    def dispatch(self, start: AstBuilder, parts: list[Part], variable: str) -> Code:
         """Writes parts, each from a label to the next, as a Python loop that runs one and those after it.
 
         The Python `variable` has the number of the first one to run. A jump to a label stores another number
-        in it and begins the loop's next pass.
+        in it and begins the loop's next pass. `start` has the place of the code before the loop. The
+        loop and its tests stand for no statement and have no place: a debugger would stop there.
         """
+        build = AstBuilder()
         loop = PythonLoop(lambda: [build.continue_()])
         positions = {part.label: number for number, part in enumerate(parts) if part.label}
         # before the body is written: waits in it then fetch the new budget, for `has_work_variable` is set
-        tick = self.end_frame_if_spent(build)
+        tick = self.end_frame_if_spent(start)
 
         def between(low: int, high: int) -> Code:
             """Writes the parts low to high - 1, and tests that skip those before the part to enter.

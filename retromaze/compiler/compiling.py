@@ -32,7 +32,7 @@ from retromaze.analysis.side_effects import external_access, first_head, receive
 from retromaze.analysis.type_rules import Variant, Variants
 from retromaze.builtins.form import Form
 from retromaze.compiler import naming
-from retromaze.compiler.blocks import Blocks, builder_at_first_step
+from retromaze.compiler.blocks import Blocks
 from retromaze.compiler.resources import CALL_COST, GOSUB_DEPTH, GOSUB_MASK, STACK_CELLS, CallGraph
 from retromaze.compiler.settings import PLAIN, Settings, Technique
 from retromaze.compiler.unit import AstBuilder, Code, Compilation, FunctionUnit
@@ -112,11 +112,8 @@ class Functions:
         blocks = Blocks(unit, lowered.live_labels, self.gosub)
         parts = lowered.parts
         self.find_arrays_made_by_dim(unit, parts)
-        if lowered.is_simple:
-            body = blocks.code_of_parts(parts)
-        else:
-            # callers enter it at several labels: the parameter `entry` says at which part
-            body = blocks.dispatch(builder_at_first_step(parts), parts, "entry")
+        # if callers enter it at several labels, the parameter `entry` says at which part
+        body = blocks.code_of_parts(parts) if lowered.is_simple else blocks.dispatch(START, parts, "entry")
         if lowered.entries and not parts[-1].ends_in_jump:
             # the end of the program is its end in a GOSUB too
             body.append(START.call_statement("end_program"))

@@ -286,6 +286,16 @@ def test_a_step_into_a_gosub_stops_at_the_label_s_lines(session: Session) -> Non
     ]
 
 
+@pytest.mark.parametrize("before", [0, 1])
+def test_a_goto_between_the_codes_of_gosubs_stops_at_statements_only(session: Session, before: int) -> None:
+    """The loop that such a GOTO goes through has the place of no statement, also if one begins in line 1."""
+    code = "ACLS\nGOSUB @A\nGOSUB @C\nEND\n@A\nPRINT 1\n@B\nPRINT 2\nRETURN\n@C\nPRINT 3\nGOTO @B\n"
+    Path("d.bas").write_text("\n" * before + code)
+    shown = session(*["s"] * 11, "q")
+    lines = [int(each) - before for each in re.findall(r"> d.bas\((\d+)\)", shown)]
+    assert lines == [1, 2, 6, 8, 9, 9, 3, 11, 12, 8, 9, 9]
+
+
 def test_the_start_of_a_loop_is_one_stop_a_pass(session: Session) -> None:
     Path("d.bas").write_text(
         "'a comment\nA=3:S=2\nWHILE A>1\nDEC A\nWEND\nREPEAT\nINC A\nUNTIL A>2\n"
