@@ -868,8 +868,13 @@ def text_color(fault: Fault) -> HintWords:
 
 def labels_of_main(fault: Fault) -> set[str]:
     """Returns the labels of the main program, `@NAME`."""
-    in_main = (each for each, define in fault.statements_and_defs if define is None)
-    return {f"@{each.name}" for each in in_main if isinstance(each, nodes.Label)}
+    return labels_of(fault, None)
+
+
+def labels_of(fault: Fault, define: nodes.Define | None) -> set[str]:
+    """Returns the labels of a DEF, or with None of the main program, `@NAME`."""
+    inside = (each for each, other in fault.statements_and_defs if other == define)
+    return {f"@{each.name}" for each in inside if isinstance(each, nodes.Label)}
 
 
 RULES: tuple[Rule, ...] = (
@@ -1286,6 +1291,16 @@ RULES: tuple[Rule, ...] = (
             and fault.has_tokens({"GOSUB"})
             and fault.error.detail in labels_of_main(fault)  # GOSUB in a DEF sees no label without a slot
             and (fault.error.detail, fault.error.slot)
+        ),
+        UndefinedLabel,
+    ),
+    Rule(
+        "{0} looks for labels in the main program; RESTORE {1} and READ find those of the DEF",
+        lambda fault: (
+            fault.define is not None
+            and fault.token not in TO_LABELS
+            and fault.error.detail in labels_of(fault, fault.define)
+            and (fault.token, fault.error.detail)
         ),
         UndefinedLabel,
     ),
