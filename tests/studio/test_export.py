@@ -1,4 +1,4 @@
-"""What a page to give away is made of; in a browser it is opened by test_exported_page.py."""
+"""The first message, and what a page to give away is made of; test_exported_page.py opens it in a browser."""
 
 from __future__ import annotations
 
@@ -10,12 +10,15 @@ import json
 import re
 import zipfile
 from collections.abc import Iterator
+from dataclasses import asdict, replace
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from retromaze.catalogue import CATALOGUE
+from retromaze.comparison.program import Port, text_of
 from retromaze.language import lalr
 from retromaze.language.lalr import GRAMMAR, listing_tables
 from retromaze.machine.machine import Machine
@@ -32,9 +35,16 @@ from retromaze.studio.export import (
     poster_pictures,
 )
 from retromaze.studio.feed import PictureFeed
-from retromaze.studio.messages import At, Open, Opened, Welcome
-from retromaze.studio.welcome import ExportContents, ExportedText
-from retromaze.studio.workspace import open_workspace
+from retromaze.studio.messages import At, Key, Open, Opened, Welcome
+from retromaze.studio.welcome import (
+    ExportContents,
+    ExportedText,
+    storage_as_json,
+    storage_from_json,
+    welcome,
+    write_user_files,
+)
+from retromaze.studio.workspace import UserFiles, open_workspace
 from tests.studio.pyodide_fake import FILES
 
 SMALL = ExportContents(Open("binary_tree", seed=1, sizes={"width": 9, "height": 7}, moment=1))
@@ -199,3 +209,55 @@ def found_policy(page: str) -> dict[str, list[str]]:
     head, _, rest = page.partition('<meta http-equiv="Content-Security-Policy" content="')
     assert not re.search("<(?:link|script|style|img)", head)
     return {name: sources for name, *sources in map(str.split, rest.partition('"')[0].split(";"))}
+
+
+# ---- the first message, and what a page opens
+
+
+def test_all_there_is_to_choose() -> None:
+    made = welcome(Open("sticks"))
+    assert [each.name for each in made.programs] == list(CATALOGUE)
+    assert made.opens.program == "sticks"
+    assert {each.name: each.sizes for each in made.programs if each.sizes} == {
+        "digging": {"width": 25, "height": 29}
+    }
+    words = {each.name: each for each in made.words}
+    assert words["GLINE"].kind == "builtin" and words["GLINE"].help.startswith("GLINE x1,y1,x2,y2[,color]")
+    assert words["MAINCNT"].kind == "variable"
+    assert words["WHILE"].kind == "keyword"
+    assert Key("ArrowUp", 1, "UP") in made.keys and Key("z", 16, "A") in made.keys
+
+
+STORED = {("MAZE", "DAT", "A"): b"\0\xff", ("MAZE", "TXT", "B"): b""}
+OWN = ExportContents(
+    Open(seed=3, sizes={"W": 5}),
+    ExportedText("m.bas", "CLS\r\n'あ\n"),
+    ExportedText("m.py", "def dig(machine): ...\n"),
+    "dig",
+    storage_as_json(STORED),
+    [ExportedText("m.lesson.md", "# A\n## あ\n")],
+)
+
+
+def test_it_goes_through_json() -> None:
+    for given in (OWN, ExportContents(Open("sticks", seed=1))):
+        assert instance_from_object(ExportContents, json.loads(json.dumps(asdict(given)))) == given
+
+
+def test_texts_are_put_into_files_as_they_are(tmp_path: Path) -> None:
+    assert write_user_files(OWN, tmp_path) == UserFiles(tmp_path / "m.bas", tmp_path / "m.py", "dig")
+    assert (tmp_path / "m.bas").read_bytes() == "CLS\r\n'あ\n".encode()
+    assert (tmp_path / "m.lesson.md").read_text("utf-8") == "# A\n## あ\n"
+    assert storage_from_json(OWN.stored) == STORED
+    # a name leads nowhere else, and without texts there are no files
+    outside = ExportContents(Open(), ExportedText("../../m.bas", "CLS"))
+    assert write_user_files(outside, tmp_path) == UserFiles(tmp_path / "m.bas")
+    assert write_user_files(ExportContents(Open("sticks")), tmp_path) is None
+
+
+def test_a_port_is_put_in_the_coding_that_it_declares(tmp_path: Path) -> None:
+    port = "# -*- coding: cp932 -*-\nTEXT = 'あ'\n"
+    own = write_user_files(replace(OWN, port=ExportedText("m.py", port)), tmp_path)
+    assert own and own.port
+    assert own.port.read_bytes() == port.encode("cp932")
+    assert text_of(Port(own.port)) == port
