@@ -9,6 +9,8 @@ IMPORTED = [
     "retromaze.studio.prover_process",
 ]
 """What the work of the package's processes needs."""
+SEEDS = 2
+"""Of a proof beside a page, which goes on while its test does other things; users have 20."""
 
 context_of = multiprocessing.get_context
 

@@ -1,5 +1,11 @@
-"""Makes the package's caches: a process that is forked from one that has imported this has them at once."""
+"""Makes the package's caches, and has provers compare few seeds.
+
+A process that is forked from one that has imported this has them at once.
+"""
 
 from retromaze.comparison.trials import warm_up
+from retromaze.studio import prover
+from tests.processes import SEEDS
 
 warm_up()
+prover.SEEDS = SEEDS

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from tests.studio.browsing import IN_BOTH, expect, resize
+from tests.studio.browsing import IN_BOTH, expect
 from tests.studio.visiting import SMALL, Visit, packed
 
 DRAWN = """ACLS
@@ -140,29 +140,6 @@ def test_a_search_that_is_given_up_says_so(visit):
     assert page.evaluate("given_up") == "of 60,000 events"
     expect(visit.at("asked-words")).to_have_text("X")
     visit.stands(60000)
-
-
-def test_on_a_phone_a_game_has_a_pad_a_whole_picture_and_large_buttons(browser, server):
-    visit = Visit(
-        browser,
-        server,
-        viewport={"width": 390, "height": 844},
-        device_scale_factor=2,
-        is_mobile=True,
-        has_touch=True,
-    )
-    page = visit.open_at(100, program="key_maze", seed=1)
-    expect(visit.at("pad")).to_be_visible()
-    assert visit.box("upper")["width"] > 380
-    small = """all => all.filter((each) => each.offsetParent).map((each) => each.getBoundingClientRect())
-        .filter((box) => Math.min(box.width, box.height) < 40).length"""
-    assert page.locator("button, select, summary, input").evaluate_all(small) == 0
-    # a phone that lies has the pad over the picture
-    resize(page, 844, 390)
-    picture, pad = visit.box("upper"), visit.box("pad")
-    assert picture["y"] + picture["height"] <= visit.box("timeline")["y"] and picture["height"] >= 120
-    assert pad["y"] < picture["y"] + picture["height"]
-    visit.close()
 
 
 def test_a_pixel_and_a_rectangle_are_asked_about_by_keys_and_by_the_mouse(visit):

@@ -24,7 +24,6 @@ if TYPE_CHECKING:
 HARMLESS = "def main(machine):\n    machine.screen.clear()\n"
 SOON = 150
 """Milliseconds between the change of a text and the reader's click, less than he needs to see it."""
-EQUAL = "equal on 20 seeds ✓"
 
 
 def evil(witness: Path) -> str:
@@ -71,7 +70,7 @@ def test_a_link_that_changes_just_before_the_click_runs_nothing(visit: Visit, tm
         expect(visit.at("verdict")).to_have_text("not proved")
         assert not witness.exists()
         visit.at("trust-it").click()
-        expect(visit.at("verdict")).to_have_text(EQUAL)
+        visit.is_proved()
         assert witness.exists()
     # The button lives only while it is looked at, and nothing is hidden to the right.
     hidden = HARMLESS.replace("\n", " " * 400 + "# evil\n", 1)
@@ -90,7 +89,7 @@ def test_a_link_that_changes_just_before_the_click_runs_nothing(visit: Visit, tm
     expect(visit.at("trust")).to_be_visible()
     expect(visit.at("trust-it")).to_be_enabled()
     visit.at("trust-it").click()
-    expect(visit.at("verdict")).to_have_text(EQUAL)
+    visit.is_proved()
     comes_to(page, lambda: editor.evaluate("each => each.scrollWidth <= each.clientWidth"), True)
 
 
@@ -106,7 +105,7 @@ def test_a_port_out_of_a_link_waits_for_the_reader_and_so_does_the_next(visit: V
     expect(visit.at("changes")).to_be_hidden()
     visit.at("trust-it").click()
     expect(visit.at("trust")).to_be_hidden()
-    expect(visit.at("verdict")).to_have_text(EQUAL)
+    visit.is_proved()
     assert witness.exists()
     steer(visit, link(listing=packed("GCLS\n"), port=packed(evil(other)), seed=1))
     expect(visit.text("port")).to_contain_text("too")
@@ -124,7 +123,7 @@ def test_a_port_out_of_a_link_waits_for_the_reader_and_so_does_the_next(visit: V
         expect(visit.at("trust-words")).to_contain_text("was written here from a link's listing.")
         expect(visit.at("verdict")).to_have_text("not proved")
         visit.at("trust-it").click()
-        expect(visit.at("verdict")).to_have_text(EQUAL)
+        visit.is_proved()
 
 
 def test_an_edit_of_a_foreign_port_stays_foreign_until_it_is_consented_to(
@@ -142,7 +141,7 @@ def test_an_edit_of_a_foreign_port_stays_foreign_until_it_is_consented_to(
     expect(visit.at("verdict")).to_have_text("not proved")
     visit.at("port-restore").click()
     expect(visit.at("trust")).to_be_hidden()
-    expect(visit.at("verdict")).to_have_text(EQUAL)
+    visit.is_proved()
     visit.open(listing=packed("GCLS\n"), port=packed(evil(witness)), seed=1)
     expect(visit.text("port")).to_contain_text("open(")
     expect(visit.at("trust-it")).to_be_enabled()
@@ -154,12 +153,12 @@ def test_an_edit_of_a_foreign_port_stays_foreign_until_it_is_consented_to(
     expect(visit.at("verdict")).to_have_text("not proved")
     assert not witness.exists()
     visit.at("trust-it").click()
-    expect(visit.at("verdict")).to_have_text(EQUAL)
+    visit.is_proved()
     witness.unlink()
     # From here on it is the reader's own text.
     visit.type_at_end("port", " too")
     comes_to(page, witness.exists, True)
-    expect(visit.at("verdict")).to_have_text(EQUAL)
+    visit.is_proved()
     expect(visit.at("trust")).to_be_hidden()
 
 
@@ -207,8 +206,7 @@ def test_links_that_cannot_be_are_refused_and_the_studio_goes_on(visit: Visit) -
 # ---- the way in
 
 
-def test_the_file_leads_in_and_the_token_is_seen_nowhere(browser, server, tmp_path: Path) -> None:
-    visit = Visit(browser, server)
+def test_the_file_leads_in_and_the_token_is_seen_nowhere(visit, server, tmp_path: Path) -> None:
     visit.page.goto(write_redirect_page(tmp_path, server.address))
     # The published listing runs by itself.
     expect(visit.at("state")).to_have_text(re.compile("^running"))
@@ -220,7 +218,6 @@ def test_the_file_leads_in_and_the_token_is_seen_nowhere(browser, server, tmp_pa
     expect(visit.at("state")).to_have_text(re.compile("^paused"))
     visit.page.goto(visit.page.url + link(**TINY, moment=40))
     visit.stands(40)
-    visit.close()
 
 
 # ---- the studio in a frame, as an editor shows it

@@ -23,21 +23,20 @@ def hash_of(page: Page) -> str:
 
 
 @IN_BOTH
-def test_edits_and_the_moment_survive_a_reload(browser, server):
-    visit = Visit(browser, server)
+def test_edits_and_the_moment_survive_a_reload(visit):
     page = visit.open(**TINY, moment=40)
     page.on("dialog", lambda dialog: dialog.accept())
     visit.stands(40)
     visit.type_at_end("listing", "'MINE")
     visit.type_at_start("port", "# MINE\n")
-    expect(visit.at("verdict")).to_have_text("equal on 20 seeds ✓")
+    visit.is_proved()
     # another listing begins anew, however soon the port is edited after it
     visit.stands(0)
     visit.at("step-draw").click()
     visit.stands(1)
     # another port does not
     visit.type_at_start("port", "# HERE\n")
-    expect(visit.at("verdict")).to_have_text("equal on 20 seeds ✓")
+    visit.is_proved()
     visit.stands(1)
     visit.at("step-draw").click()
     visit.stands(2)
@@ -47,7 +46,7 @@ def test_edits_and_the_moment_survive_a_reload(browser, server):
     expect(visit.text("port")).to_contain_text("# MINE")
     expect(visit.at("listing-note")).to_have_text("edited")
     # what was written here may run, and is proved without a question
-    expect(visit.at("verdict")).to_have_text("equal on 20 seeds ✓")
+    visit.is_proved()
     visit.at("listing-restore").click()
     expect(visit.text("listing")).not_to_contain_text("'MINE")
     # what was put aside is kept, too
@@ -57,7 +56,6 @@ def test_edits_and_the_moment_survive_a_reload(browser, server):
     expect(visit.text("listing")).not_to_contain_text("'MINE")
     visit.at("bring-back").click()
     expect(visit.text("listing")).to_contain_text("'MINE")
-    visit.close()
 
 
 @IN_BOTH
@@ -65,14 +63,14 @@ def test_the_address_follows_the_program_and_back_and_forward_go_between_program
     visit = Visit(browser, server)
     page = visit.open_at(40, **TINY)
     visit.type_at_start("listing", "'MINE\n")
-    expect(visit.at("verdict")).to_have_text("equal on 20 seeds ✓")
+    visit.is_proved()
     visit.at("program").select_option("sticks")
     expect(visit.at("listing-note")).to_have_text(re.compile("^a pillar"))
     assert hash_of(page) == "program=sticks"
     visit.at("program").select_option("+new")
     expect(visit.text("port")).to_have_text("")
     paste(visit, LISTING)
-    expect(visit.at("verdict")).to_have_text("equal on 20 seeds ✓")
+    visit.is_proved()
     assert hash_of(page) == f"name=listing.bas&listing={packed(LISTING)}", hash_of(page)
     page.go_back()
     expect(visit.at("listing-note")).to_have_text(re.compile("^a pillar"))
@@ -86,7 +84,7 @@ def test_the_address_follows_the_program_and_back_and_forward_go_between_program
     page.go_forward()
     expect(visit.text("listing")).to_contain_text("BOX")
     expect(visit.at("program").locator("option:checked")).to_have_text("listing.bas")
-    expect(visit.at("verdict")).to_have_text("equal on 20 seeds ✓")
+    visit.is_proved()
     # without its history the address alone opens it, as a link does: its port is seen before it runs
     visit.close()
     other = Visit(browser, server)
@@ -112,8 +110,7 @@ CHOICE_AND_BACK = """(program) => {
 }"""
 
 
-def test_a_program_that_is_left_by_back_before_it_is_open_gets_no_entry(browser, server):
-    visit = Visit(browser, server)
+def test_a_program_that_is_left_by_back_before_it_is_open_gets_no_entry(visit):
     page = visit.open_at(40, **TINY)
     visit.at("program").select_option("sticks")
     expect(visit.at("listing-note")).to_have_text(re.compile("^a pillar"))
@@ -125,20 +122,17 @@ def test_a_program_that_is_left_by_back_before_it_is_open_gets_no_entry(browser,
     page.go_forward()
     expect(visit.at("program")).to_have_value("sticks")
     assert hash_of(page) == "program=sticks"
-    visit.close()
 
 
-def test_a_port_out_of_a_link_is_seen_again_before_it_runs(browser, server):
+def test_a_port_out_of_a_link_is_seen_again_before_it_runs(visit):
     """What is kept of a consent is that of the reader's own text alone."""
-    visit = Visit(browser, server)
     page = visit.open(listing=packed(LISTING), seed=1)
     expect(visit.at("trust-it")).to_be_enabled()
     visit.at("trust-it").click()
-    expect(visit.at("verdict")).to_have_text("equal on 20 seeds ✓")
+    visit.is_proved()
     page.reload()
     expect(visit.at("trust")).to_be_visible()
     expect(visit.at("verdict")).to_have_text("not proved")
-    visit.close()
 
 
 def test_what_is_too_long_is_not_kept_and_what_is_kept_is_bounded(browser):

@@ -47,7 +47,22 @@ def test_a_phone_shows_the_whole_picture_and_one_that_lies_has_a_tab_beside_it(b
     resize(visit.page, 320, 640)
     for name in ("ask", "trace", "sound", "full"):
         is_seen_whole(visit, name, 320, 640)
+    # a game has a pad, a whole picture and large buttons
+    resize(visit.page, 390, 844)
+    visit.open_at(100, program="key_maze", seed=1)
+    expect(visit.at("pad")).to_be_visible()
+    assert visit.box("upper")["width"] > 380
+    assert visit.page.locator("button, select, summary, input").evaluate_all(SMALLER) == 0
+    # a phone that lies has the pad over the picture
+    resize(visit.page, 844, 390)
+    picture, pad = visit.box("upper"), visit.box("pad")
+    assert picture["y"] + picture["height"] <= visit.box("timeline")["y"] and picture["height"] >= 120
+    assert pad["y"] < picture["y"] + picture["height"]
     visit.close()
+
+
+SMALLER = """all => all.filter((each) => each.offsetParent).map((each) => each.getBoundingClientRect())
+    .filter((box) => Math.min(box.width, box.height) < 40).length"""
 
 
 WINDOWS = {(390, 844): 8, (700, 450): 8, (844, 390): 8, (933, 600): 6, (800, 844): 6, (1120, 844): 6}

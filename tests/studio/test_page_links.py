@@ -83,8 +83,7 @@ def test_a_link_that_follows_another_at_once_stands_at_its_moment(visit):
     assert [each for each in sent if each in {"Open", "Go", "Play"}] == ["Open", "Open"]
 
 
-def test_a_page_that_is_not_let_in_is_told_how(browser, server):
-    visit = Visit(browser, server)
+def test_a_page_that_is_not_let_in_is_told_how(visit, server):
     visit.page.goto(server.address.replace(server.token, "stale"))
     expect(visit.at("notice")).to_have_text(
         "This studio does not know the page. Open the address that it printed once; then links open too."
@@ -98,7 +97,6 @@ def test_a_page_that_is_not_let_in_is_told_how(browser, server):
     visit.stands(45)
     assert visit.said and all("403" in each for each in visit.said)
     visit.said.clear()
-    visit.close()
 
 
 def test_a_link_from_one_s_own_files_has_their_texts(browser, server, tmp_path: Path):

@@ -44,7 +44,7 @@ def drop(visit: Visit, name: str, data: bytes) -> None:
 
 def test_a_listing_is_pasted_and_proved_beside_the_port_that_is_written_of_it(visit):
     page = visit.open(**TINY)
-    expect(visit.at("verdict")).to_have_text("equal on 20 seeds ✓")
+    visit.is_proved()
     visit.at("program").select_option("+new")
     expect(visit.text("listing")).to_be_focused()
     expect(visit.text("listing")).to_have_text("Paste or write a listing here, or drop its file.")
@@ -54,7 +54,7 @@ def test_a_listing_is_pasted_and_proved_beside_the_port_that_is_written_of_it(vi
     expect(visit.at("aside")).to_be_hidden()
     paste(visit, LISTING)
     expect(visit.text("port")).to_contain_text("machine.screen.box")
-    expect(visit.at("verdict")).to_have_text("equal on 20 seeds ✓")
+    visit.is_proved()
     expect(visit.at("listing-note")).to_have_text("listing.bas")
     # a link has the listing alone, and its port is written where it is opened
     visit.share()
@@ -77,10 +77,8 @@ def test_a_listing_is_pasted_and_proved_beside_the_port_that_is_written_of_it(vi
     visit.at("bring-back").click()
     expect(visit.text("listing")).to_contain_text("BOX")
     expect(visit.at("program").locator("option:checked")).to_have_text("listing.bas")
-
-
-def test_a_listing_pasted_over_another_program_has_nothing_to_do_with_its_port(visit):
-    page = visit.open_at(40, **TINY)
+    # one that is pasted over another program has nothing to do with its port
+    visit.open_at(40, **TINY)
     before = visit.text("listing").evaluate("each => each.cmTile.view.state.doc.toString()")
     visit.text("listing").focus()
     page.keyboard.press("Control+a")
@@ -92,7 +90,7 @@ def test_a_listing_pasted_over_another_program_has_nothing_to_do_with_its_port(v
     paste(visit, LISTING)
     expect(visit.at("program").locator("option:checked")).to_have_text("listing.bas")
     expect(visit.text("port")).to_contain_text("machine.screen.box")
-    expect(visit.at("verdict")).to_have_text("equal on 20 seeds ✓")
+    visit.is_proved()
     expect(visit.at("aside")).to_be_visible()
     visit.at("bring-back").click()
     expect(visit.text("listing")).to_contain_text("'MINE")
@@ -104,7 +102,7 @@ def test_a_file_is_dropped_and_what_cannot_be_ported_or_read_is_told(visit):
     drop(visit, "boxes.bas", LISTING.encode())
     expect(visit.at("program").locator("option:checked")).to_have_text("boxes.bas")
     expect(visit.text("port")).to_contain_text("boxes.bas in Python")
-    expect(visit.at("verdict")).to_have_text("equal on 20 seeds ✓")
+    visit.is_proved()
     drop(visit, "part.bas", b'PRINT 1\nEXEC "PRG1:X"\n')
     expect(visit.at("not-ported")).to_have_text(
         "line 2: EXEC means another slot's program, which is not ported here\n"
@@ -132,7 +130,7 @@ def test_a_file_is_dropped_and_what_cannot_be_ported_or_read_is_told(visit):
 def test_what_is_typed_at_once_goes_into_the_text_that_was_asked_for(visit):
     """Another program's text cannot be written in before it is there, and an empty one at once."""
     page = visit.open(**TINY)
-    expect(visit.at("verdict")).to_have_text("equal on 20 seeds ✓")
+    visit.is_proved()
     visit.at("program").select_option("+new")
     page.keyboard.type("PRINT 5")
     expect(visit.text("listing")).to_have_text("PRINT 5")

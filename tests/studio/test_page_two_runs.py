@@ -56,6 +56,9 @@ def differences_found(page):
 SEED_AND_DIFFERENCE = """() => {
     for (const each of ["#seed-up", "#seed-up", "#second h2 button"]) document.querySelector(each).click();
 }"""
+DIFFERENCE_AND_CLOSE = """() => {
+    for (const each of document.querySelectorAll("#second h2 button")) each.click();
+}"""
 DIFFERENCE_AND_SEED = """() => {
     document.querySelector("#second h2 button").click();
     const seed = document.querySelector("#second input");
@@ -67,6 +70,12 @@ DIFFERENCE_AND_SEED = """() => {
 def test_the_same_program_from_another_seed_and_before_an_edit(visit):
     taken, found = states_taken(visit.page), differences_found(visit.page)
     visit.open_at(3, listing=packed(LISTING), seed=1)
+    second(visit)
+    # what is found after the second run was closed moves nothing
+    visit.page.evaluate(DIFFERENCE_AND_CLOSE)
+    comes_to(visit.page, lambda: len(found), 1)
+    await_painting(visit.page)
+    visit.stands(3)
     pane = second(visit)
     words = pane.locator("small")
     expect(pane.get_by_role("combobox")).to_have_value("seed")
@@ -95,7 +104,7 @@ def test_the_same_program_from_another_seed_and_before_an_edit(visit):
     expect(visit.text("listing")).to_contain_text("DEF")
     expect(words).to_have_text("running")
     # a session that is told of none sends no more than a few
-    comes_to(visit.page, lambda: [count > MOST_UNSEEN for count in taken], [True, True])
+    comes_to(visit.page, lambda: [taken[each] > MOST_UNSEEN for each in (0, -1)], [True, True])
     visit.at("play").click()
     expect(words).to_have_text("paused")
     visit.open_at(2, program="sticks", seed=1)
@@ -104,21 +113,6 @@ def test_the_same_program_from_another_seed_and_before_an_edit(visit):
     expect(visit.at("verdict")).to_have_text(re.compile("^differs"))
     pane.get_by_role("button", name="first difference").click()
     expect(words).to_have_text(re.compile('^line 1: PRINT "1" · line '))
-
-
-DIFFERENCE_AND_CLOSE = """() => {
-    for (const each of document.querySelectorAll("#second h2 button")) each.click();
-}"""
-
-
-def test_a_difference_that_is_found_after_the_second_run_was_closed_moves_nothing(visit):
-    found = differences_found(visit.page)
-    visit.open_at(3, listing=packed(LISTING), seed=1)
-    second(visit)
-    visit.page.evaluate(DIFFERENCE_AND_CLOSE)
-    comes_to(visit.page, lambda: len(found), 1)
-    await_painting(visit.page)
-    visit.stands(3)
 
 
 def test_both_pictures_are_as_large_and_no_ribbon_colors_the_second(visit):

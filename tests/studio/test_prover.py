@@ -48,7 +48,8 @@ def test_a_pair_of_texts_is_proved(proof: Conversation) -> None:
     lines = proof.ask(agreed(m.Open(listing=LISTING, port=PORT, seed=1)), m.PortLines)
     # the way to the first event begins where the file is loaded, the last one ends at the loop's head
     assert lines == m.PortLines(0, [3, 3, 3], [0, 1, 1, 2], [[1, 2, 3], [2, 3], [2]])
-    assert proof.verdict().state == "equal"
+    found = proof.verdict()
+    assert (found.state, found.seeds) == ("equal", 20)
 
 
 def test_the_error_that_both_stop_with_is_told(proof: Conversation) -> None:

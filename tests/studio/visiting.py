@@ -22,6 +22,7 @@ from retromaze.studio.run_recording import Replayer, RunRecording, attach_record
 from retromaze.studio.server import StudioServer
 from retromaze.studio.session import StudioSession
 from retromaze.studio.workspace import UserFiles
+from tests.processes import SEEDS
 from tests.studio.browsing import PATIENCE, expect, pixels_on, run_at_full_speed
 
 if TYPE_CHECKING:
@@ -30,6 +31,8 @@ if TYPE_CHECKING:
 SMALL = {"program": "backtracker", "seed": 1, "sizes": "width:number:31,height:number:21"}
 TINY = {"program": "backtracker", "seed": 1, "sizes": "width:number:9,height:number:9"}
 """One whose proof takes a tenth of a second."""
+EQUAL = f"equal on {SEEDS} seeds ✓"
+"""The verdict on a pair that is equal."""
 
 
 def studio(
@@ -96,6 +99,9 @@ class Visit:
     def stands(self, moment: int) -> None:
         expect(self.at("where")).to_have_text(re.compile(rf"^{moment:,} of "))
         expect(self.at("state")).to_have_text(re.compile("^paused"))
+
+    def is_proved(self) -> None:
+        expect(self.at("verdict")).to_have_text(EQUAL)
 
     def fast(self) -> None:
         run_at_full_speed(self.page)
