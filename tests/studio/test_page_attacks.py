@@ -181,6 +181,7 @@ def test_links_that_cannot_be_are_refused_and_the_studio_goes_on(visit: Visit) -
         ({"listing": packed("X" * (99 << 20)), "seed": 1}, swelled),
         ({"listing": packed("GCLS\n"), "port": packed("#" * (9 << 20)), "seed": 1}, swelled),
         ({**TINY, "log": packed("retromaze log 1\nanswer " + "[" * 80_000)}, damaged),
+        ({**TINY, "sizes": "width:number:wide"}, "The link is damaged."),
     ):
         steer(visit, link(**state))
         expect(visit.at("notice")).to_have_text(words)

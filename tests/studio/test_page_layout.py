@@ -58,6 +58,10 @@ def test_a_phone_shows_the_whole_picture_and_one_that_lies_has_a_tab_beside_it(b
     picture, pad = visit.box("upper"), visit.box("pad")
     assert picture["y"] + picture["height"] <= visit.box("timeline")["y"] and picture["height"] >= 120
     assert pad["y"] < picture["y"] + picture["height"]
+    # a long question leaves room for its answer
+    resize(visit.page, 390, 844)
+    visit.open(listing=packed(f'INPUT "{"HOW LONG " * 5}";N$\n'), seed=1)
+    expect(visit.at("asks").get_by_role("button")).to_be_in_viewport(ratio=1)
     visit.close()
 
 

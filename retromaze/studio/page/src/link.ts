@@ -18,7 +18,12 @@ function packedSizes(sizes: Record<string, SizeValue>): string {
 
 function unpackedSizes(packed: string): Record<string, SizeValue> {
   const entries = packed.split(",").map((each) => each.split(":").map(decodeURIComponent));
-  return Object.fromEntries(entries.filter((each) => each.length === 3).map(([name, kind, value]) => [name, kind === "number" ? Number(value) : value]));
+  return Object.fromEntries(entries.filter((each) => each.length === 3).map(([name, kind, value]) => [name, kind === "number" ? numberIn(value) : value]));
+}
+
+function numberIn(text: string): number {
+  if (!text || !Number.isFinite(Number(text))) throw new RangeError(`'${text}' is no number`);
+  return Number(text);
 }
 
 /** Returns a link to what is open; `step` is that of the lesson, 0 for none. */
