@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from retromaze.refactoring.loop_elses import loop_elses
 from retromaze.refactoring.loops import loops_over_items
 from retromaze.refactoring.objects import parallel_lists
 from retromaze.refactoring.source import Change
 from retromaze.refactoring.stacks import stacks_of_tuples
 from retromaze.refactoring.states import numbered_states
-from retromaze.refactoring.tables import lookup_tables
 
 
 class Step(NamedTuple):
@@ -46,15 +44,5 @@ STEPS = (
         "states",
         "numbers that only name the states of a variable become an Enum, if comments or calls name them",
         numbered_states,
-    ),
-    Step(
-        "tables",
-        "chains of `if`, or a `match`, that set the same variables by one value become a look into a table",
-        lookup_tables,
-    ),
-    Step(
-        "else",
-        "a flag that only says whether a loop was left by `break` goes: the loop gets an `else`",
-        loop_elses,
     ),
 )
