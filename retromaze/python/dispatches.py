@@ -24,7 +24,7 @@ from retromaze.python.blocks import (
     is_pure,
     non_loop_blocks,
 )
-from retromaze.python.conditions import negated, terms_of
+from retromaze.python.conditions import negated
 from retromaze.python.flags import FlagClear, FlagSet, FlagTest, flag_test_in
 from retromaze.python.fragments import STORE
 from retromaze.python.layout import NONE, Margin, margin_of, set_margin
@@ -36,14 +36,10 @@ START = "the top"
 """The label of a dispatch's first case if the listing has none; no label of a listing has a blank."""
 EXIT = ""
 """The label that stands for the end of a dispatch, where its `break` goes; no label of a listing is empty."""
-SHORT = 2
-"""A case with fewer statements may be repeated at each jump to it."""
 MOST = 30
 """A dispatch with more labels is too tangled and is left as it is."""
 DEEPEST = 10
 """Most blocks inside each other that taking a dispatch apart may lead to."""
-SIMPLE = ast.Assign | ast.AugAssign | ast.AnnAssign | ast.Expr
-"""The statements that a case which is copied may have before its jump."""
 
 
 class CaseJump(ast.stmt):
@@ -117,39 +113,28 @@ class Dispatch:
     cases: dict[str, Body]
 
     def take_apart(self) -> None:
-        """Takes the dispatch apart: changes `cases`, `start` and `begin` until no rule fits any more.
+        """Takes the dispatch apart: changes `cases` until no rule fits any more.
 
-        First come rules that are an improvement even if several cases are left, then those that are one only
-        if a single case is left. Long cases are joined before small ones, which may be copied as well.
+        First comes the rule that is an improvement even if several cases are left, then the one that is one
+        only if a single case is left.
         """
         for label, case in self.cases.items():
             body = with_jump_nodes(case, take_labels_of_targets(case))
             if body and (next_label := assigned_step_label(body[-1])):
                 body[-1] = CaseJump(next_label, margin_of(body[-1]))
-            self.cases[label] = [*with_common_jumps(body)]
+            self.cases[label] = body
         if len(self.cases) > MOST or self.has_unknown_jumps():
             return
         if any(not never_reaches_end(body) for body in self.cases.values()):
             return  # such a case runs again at its end, as `step` still has its label: no rule expects that
-        while self.move_first_case_before_loop() or self.inline_case():
+        while self.inline_case():
             pass
-        # the state to go back to if the other rules leave several cases
-        start, begin, cases = self.start, [*self.begin], deepcopy(self.cases)
-        while (
-            self.move_first_case_before_loop()
-            or self.inline_case()
-            or self.join_cases(small=False)
-            or self.join_cases(small=True)
-        ):
-            pass
-        while len(self.cases) > 1 and (
-            self.copy_small_case() or self.inline_case() or self.join_cases(small=False)
-        ):
-            pass
-        while self.join_cases(small=True):
+        # the cases to go back to if joining leaves several
+        cases = deepcopy(self.cases)
+        while self.inline_case() or self.join_cases():
             pass
         if self.only_case_as_code() is None:
-            self.start, self.begin, self.cases = start, begin, cases
+            self.cases = cases
 
     def has_unknown_jumps(self) -> bool:
         """Whether a case still has a `continue`, a jump to a label that is not known."""
@@ -164,21 +149,6 @@ class Dispatch:
 
     # ---- rules: each changes one thing and returns True, or returns False if it does not fit
 
-    def move_first_case_before_loop(self) -> bool:
-        """Puts the first case before the loop if nothing jumps to it and it goes straight to another case."""
-        match self.cases[self.start]:
-            # 1: only the dispatch's start
-            case [*body, CaseJump(label=label)] if (
-                label != self.start and self.jump_counts()[self.start] == 1
-            ):
-                if not has_outside_loops(body, CaseJump | ast.Break | FlagSet):
-                    del self.cases[self.start]
-                    at = next(at for at, each in enumerate(self.begin) if assigned_step_label(each))
-                    self.begin[at:at] = body
-                    self.start = label
-                    return True
-        return False
-
     def inline_case(self) -> bool:
         """Replaces the only jump to a case by that case; returns whether it found one."""
         entries = self.jump_counts()
@@ -191,15 +161,14 @@ class Dispatch:
                     return True
         return False
 
-    def join_cases(self, *, small: bool) -> bool:
+    def join_cases(self) -> bool:
         """Puts a case after the only case that jumps to it, perhaps from several places.
 
-        The statements that these jumps skip are put in branches. `small`: whether only small cases are
-        joined, or only others. Returns whether it found one.
+        The statements that these jumps skip are put in branches. Returns whether it found one.
         """
         for label, body in self.cases.items():
             owners = [name for name, each in self.cases.items() if jumps_to(each, label)]
-            if label == self.start or len(owners) != 1 or owners == [label] or is_small(body) != small:
+            if label == self.start or len(owners) != 1 or owners == [label]:
                 continue
             (owner,) = owners
             leading = without_jumps_to(self.cases[owner], label)
@@ -208,19 +177,6 @@ class Dispatch:
             ):
                 self.cases[owner] = [*leading, *body]
                 del self.cases[label]
-                return True
-        return False
-
-    def copy_small_case(self) -> bool:
-        """Copies a small case that does not jump to itself to each jump to it, and drops it.
-
-        Returns whether it found one.
-        """
-        for label, body in self.cases.items():
-            if label != self.start and is_small(body) and not jumps_to(body, label):
-                del self.cases[label]
-                for name, each in self.cases.items():
-                    self.cases[name] = with_jumps_replaced(each, {label: body})
                 return True
         return False
 
@@ -241,9 +197,6 @@ class Dispatch:
             if len(body) > 1 and isinstance(body[-1], ast.Continue) and assigned_step_label(body[-2]):
                 del body[-1]  # at the end of a case the loop goes on anyway
             cases[label].body = body
-        for node in self.begin:
-            if isinstance(node, ast.Assign) and assigned_step_label(node):
-                node.value = ast.Constant(self.start)
         return [*self.before, *self.begin, self.loop, *self.after]
 
     def only_case_as_code(self) -> Body | None:
@@ -335,24 +288,6 @@ def take_labels_of_targets(body: Body) -> dict[JumpTarget, str]:
     return {target: label for target, (label,) in labels_by_target.items()}
 
 
-def with_common_jumps(body: Body) -> Iterator[ast.stmt]:
-    """Yields a block with one test, joined by `or`, for neighbouring tests that jump to the same label.
-
-    A test of the flag stays alone, as the flag's variable is written later.
-    """
-    previous: ast.If | None = None
-    for node in body:
-        match previous, node:
-            case ast.If(body=[CaseJump(label=label)]), ast.If(
-                test=test, body=[CaseJump(label=other)], orelse=[]
-            ) if label == other and flag_test_in(previous.test) is flag_test_in(test) is None:
-                previous.test = ast.BoolOp(ast.Or(), [*terms_of(ast.Or(), [previous.test, test])])
-                set_margin(previous, margin_of(previous)._replace(until=margin_of(node).line))
-                continue
-        yield node
-        previous = node if isinstance(node, ast.If) and not node.orelse else None
-
-
 def with_jump_nodes(body: Body, label_by_target: dict[JumpTarget, str]) -> Body:
     """Writes jumps in a block as `CaseJump` nodes, except in loops.
 
@@ -366,11 +301,6 @@ def with_jump_nodes(body: Body, label_by_target: dict[JumpTarget, str]) -> Body:
         if isinstance(node, ast.Continue) and result and (label := assigned_step_label(result[-1])):
             result.append(CaseJump(label, margin_of(result.pop())))
             continue
-        match result[-1:], node:
-            # its label was stored before the `FlagSet`, until `take_labels_of_targets` dropped it
-            case [FlagSet(target=target)], ast.Continue() if target in label_by_target:
-                result.append(CaseJump(label_by_target[target], margin_of(result.pop())))
-                continue
         match node:
             case ast.If(test=FlagTest(targets=targets), body=[ast.Continue()]):
                 labels = {label_by_target.get(target) for target in targets}
@@ -454,17 +384,6 @@ def never_reaches_end(body: Body) -> bool:
 def has_default_case(cases: list[ast.match_case]) -> bool:
     """Whether one of the cases is `case _`."""
     return any(isinstance(each.pattern, ast.MatchAs) and each.pattern.pattern is None for each in cases)
-
-
-def is_small(body: Body) -> bool:
-    """Whether a case is hardly more than the jump at its end, so that it may be repeated."""
-    has_flag = len(body) > 1 and isinstance(body[-2], FlagSet)
-    count = len(body) - (2 if has_flag else 1)  # without the jump, which may set the flag
-    return (
-        count < SHORT
-        and never_reaches_end(body[-1:])
-        and all(isinstance(each, SIMPLE) for each in body[:count])
-    )
 
 
 def with_jumps_replaced(body: Body, replacements: Mapping[str, Body]) -> Body:
