@@ -32,14 +32,13 @@ from retromaze.python.unread import loop_variables_read_later
 class IndexedLoop(NamedTuple):
     """A `for` over indexes of a text or list, the `owner`, with the name of its variable.
 
-    `is_whole`: from the first index to the last one; `is_reversed`: from the last one to the first.
+    `is_whole`: from the first index on.
     """
 
     node: ast.For
     counter: str
     owner: ast.expr
     is_whole: bool = False
-    is_reversed: bool = False
 
 
 def with_element_loops(body: Body, name_of: Callable[[str], str], commented_lines: Collection[int]) -> Body:
@@ -56,14 +55,14 @@ def with_element_loops(body: Body, name_of: Callable[[str], str], commented_line
             # only an item of a list can change under another name, no character of a text
             if keeps_owner(loop, name, is_text=bool(slices)) and (slices or keeps_items(body, loop, name)):
                 write_characters_as_items(loop, slices)
-                if loop.is_whole or loop.is_reversed:
+                if loop.is_whole:
                     word = "character" if slices else "item"
                     write_elements(body, loop, name, commented_lines, partial(name_of, word))
     return body
 
 
 def indexed_loop(node: ast.AST) -> IndexedLoop | None:
-    """Returns the loop of `for i in range(len(x)):`, which may begin later or run backward; else None."""
+    """Returns the loop of `for i in range(len(x)):`, which may begin later; else None."""
     match node:
         case ast.For(
             target=ast.Name(id=index), iter=ast.Call(func=ast.Name(id="range"), args=limits), orelse=[]
@@ -78,12 +77,6 @@ def indexed_loop(node: ast.AST) -> IndexedLoop | None:
             is_variable(owner) and begin >= 0
         ):
             return IndexedLoop(node, index, owner)
-        case [ast.BinOp(left=ast.Call(func=ast.Name(id="len"), args=[owner])) as last, *rest] if is_variable(
-            owner
-        ):
-            texts = [expression_text(each) for each in (last, *rest)]
-            if texts == [f"len({expression_text(owner)}) - 1", "-1", "-1"]:
-                return IndexedLoop(node, index, owner, is_reversed=True)
     return None
 
 
@@ -149,13 +142,6 @@ def write_characters_as_items(loop: IndexedLoop, slices: list[ast.AST]) -> None:
     """Writes `text[i]` for `text[i : i + 1]` in a loop whose index is always inside the text."""
     for each in slices:
         vars(each)["slice"] = name_node(loop.counter)
-    # the code of a character is `ord(text[i : i + 1][0])`
-    for each in nodes_in(loop.node.body):
-        match each:
-            case ast.Subscript(value=ast.Subscript() as inner, slice=ast.Constant(value=0)) if (
-                inner in slices
-            ):
-                vars(each).update(value=inner.value, slice=inner.slice)
 
 
 def write_elements(
@@ -185,13 +171,12 @@ def write_elements(
             line = margin_of(first).line
             is_kept = is_commented(first) or (line in commented_lines and line != margin_of(node).line)
             is_changed = store_count(node.body, given) > 1
-            # `enumerate` does not count down
-            if is_kept or (is_changed and uses > 1) or (needs_index and loop.is_reversed):
+            if is_kept or (is_changed and uses > 1):
                 return
             del node.body[0]
             set_margin(node, margin_of(node).up_to(margin_of(first).last))
         case _:
-            if not uses or (needs_index and (loop.is_reversed or reader.indexes_others(node.body))):
+            if not uses or (needs_index and reader.indexes_others(node.body)):
                 return
             given = element_name()
             if mention_count(node.body, given):  # a loop inside uses the name
@@ -199,7 +184,7 @@ def write_elements(
     reader.element = given
     node.body = [reader.visit(each) for each in node.body]
     node.target = ast.Name(given, STORE)
-    node.iter = expr_from_template("reversed({x})" if loop.is_reversed else "{x}", x=loop.owner)
+    node.iter = loop.owner
     if needs_index:
         node.target = ast.Tuple([ast.Name(loop.counter, STORE), node.target], STORE)
         node.iter = expr_from_template("enumerate({x})", x=loop.owner)

@@ -15,10 +15,6 @@ def test_a_loop_that_reads_only_elements_runs_over_them() -> None:
     texts = {
         f"{loop}  # 2\n    c = {CHARACTER}  # 3\n    abs(c)": "for c in s:  # 2-3\n    abs(c)",
         f"{loop}\n    abs({CHARACTER}, s)": "for character in s:\n    abs(character, s)",
-        f"{loop}\n    abs(ord({CHARACTER}[0]))": "for character in s:\n    abs(ord(character))",
-        f"for i in range(len(s) - 1, -1, -1):\n    abs({CHARACTER})": (
-            "for character in reversed(s):\n    abs(character)"
-        ),
         f"{loop}\n    abs(s[i])\n    abs(s[i], s[0])": "for item in s:\n    abs(item)\n    abs(item, s[0])",
         "for i in range(len(self.s)):\n    abs(self.s[i])": "for item in self.s:\n    abs(item)",
         # with its number
