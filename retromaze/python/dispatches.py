@@ -113,10 +113,10 @@ class Dispatch:
     cases: dict[str, Body]
 
     def take_apart(self) -> None:
-        """Takes the dispatch apart: changes `cases` until no rule fits any more.
+        """Takes the dispatch apart: changes `cases`, `start` and `begin` until no rule fits any more.
 
-        First comes the rule that is an improvement even if several cases are left, then the one that is one
-        only if a single case is left.
+        First come rules that are an improvement even if several cases are left, then the one that is one only
+        if a single case is left.
         """
         for label, case in self.cases.items():
             body = with_jump_nodes(case, take_labels_of_targets(case))
@@ -127,14 +127,14 @@ class Dispatch:
             return
         if any(not never_reaches_end(body) for body in self.cases.values()):
             return  # such a case runs again at its end, as `step` still has its label: no rule expects that
-        while self.inline_case():
+        while self.move_first_case_before_loop() or self.inline_case():
             pass
-        # the cases to go back to if joining leaves several
-        cases = deepcopy(self.cases)
-        while self.inline_case() or self.join_cases():
+        # the state to go back to if joining leaves several cases
+        start, begin, cases = self.start, [*self.begin], deepcopy(self.cases)
+        while self.move_first_case_before_loop() or self.inline_case() or self.join_cases():
             pass
         if self.only_case_as_code() is None:
-            self.cases = cases
+            self.start, self.begin, self.cases = start, begin, cases
 
     def has_unknown_jumps(self) -> bool:
         """Whether a case still has a `continue`, a jump to a label that is not known."""
@@ -148,6 +148,21 @@ class Dispatch:
         return result
 
     # ---- rules: each changes one thing and returns True, or returns False if it does not fit
+
+    def move_first_case_before_loop(self) -> bool:
+        """Puts the first case before the loop if nothing jumps to it and it goes straight to another case."""
+        match self.cases[self.start]:
+            # 1: only the dispatch's start
+            case [*body, CaseJump(label=label)] if (
+                label != self.start and self.jump_counts()[self.start] == 1
+            ):
+                if not has_outside_loops(body, CaseJump | ast.Break | FlagSet):
+                    del self.cases[self.start]
+                    at = next(at for at, each in enumerate(self.begin) if assigned_step_label(each))
+                    self.begin[at:at] = body
+                    self.start = label
+                    return True
+        return False
 
     def inline_case(self) -> bool:
         """Replaces the only jump to a case by that case; returns whether it found one."""
@@ -197,6 +212,9 @@ class Dispatch:
             if len(body) > 1 and isinstance(body[-1], ast.Continue) and assigned_step_label(body[-2]):
                 del body[-1]  # at the end of a case the loop goes on anyway
             cases[label].body = body
+        for node in self.begin:
+            if isinstance(node, ast.Assign) and assigned_step_label(node):
+                node.value = ast.Constant(self.start)
         return [*self.before, *self.begin, self.loop, *self.after]
 
     def only_case_as_code(self) -> Body | None:
@@ -301,6 +319,11 @@ def with_jump_nodes(body: Body, label_by_target: dict[JumpTarget, str]) -> Body:
         if isinstance(node, ast.Continue) and result and (label := assigned_step_label(result[-1])):
             result.append(CaseJump(label, margin_of(result.pop())))
             continue
+        match result[-1:], node:
+            # its label was stored before the `FlagSet`, until `take_labels_of_targets` dropped it
+            case [FlagSet(target=target)], ast.Continue() if target in label_by_target:
+                result.append(CaseJump(label_by_target[target], margin_of(result.pop())))
+                continue
         match node:
             case ast.If(test=FlagTest(targets=targets), body=[ast.Continue()]):
                 labels = {label_by_target.get(target) for target in targets}

@@ -62,6 +62,25 @@ def test_a_case_comes_behind_the_only_one_that_jumps_to_it() -> None:
     )
 
 
+def test_the_first_case_stands_before_a_loop_of_the_second() -> None:
+    assert (
+        taken_apart(
+            """\
+        case "a":
+            u()
+            step = "b"
+        case "b":
+            if x:
+                v()
+                step = "b"
+                continue
+            break
+        """
+        )
+        == "u()\nwhile True:  # @B\n    if x:\n        v()\n        continue\n    break"
+    )
+
+
 def test_cases_that_jump_to_each_other_stay() -> None:
     listing = """\
 INPUT X
