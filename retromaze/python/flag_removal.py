@@ -97,37 +97,10 @@ def with_tidy_loop_ends(body: Body) -> Body:
         drop_unreachable(block)
         while end == "continue" and (shorten_loop_end(block) or leave_before_long_branch(block)):
             remove_needless_else(block)
-    for block in all_blocks(body):
-        move_end_after_loop(block)
     for loop in statements_and_cases(body):
         if isinstance(loop, ast.While):
             move_first_test_to_while(loop)
     return body
-
-
-def move_end_after_loop(block: Body) -> None:
-    """Moves statements that an endless loop runs only in its last pass after the loop.
-
-    They are those after the last `continue`, up to a `return` or to the only `break`. They stay in the loop
-    if they are few (`FEW`).
-    """
-    for at, loop in enumerate(block):
-        match loop:
-            case ast.While(body=body, orelse=[]) if is_endless(loop):
-                repeating = [
-                    number for number, node in enumerate(body, 1) if has_outside_loops([node], ast.Continue)
-                ]
-                if not repeating or not never_reaches_end(body):
-                    continue  # it has no second pass, or each pass comes to the end of the body
-                first, end = body[: repeating[-1]], body[repeating[-1] :]
-                if end and isinstance(end[-1], ast.Break):
-                    del end[-1]
-                if statement_count(end) <= FEW or has_outside_loops([*first, *end], ast.Break):
-                    continue
-                loop.body = [*first, ast.Break()]
-                break_on_negated_test(loop.body)
-                block[at + 1 :] = end if never_reaches_end(end) else [*end, *block[at + 1 :]]
-                return
 
 
 def drop_unreachable(block: Body) -> None:

@@ -337,24 +337,6 @@ def lines(*rows: str | list[str]) -> str:
     return "\n".join(found)
 
 
-def test_what_an_endless_loop_does_at_its_end_only_stands_behind_it() -> None:
-    asked = lines("while True:", "    if a:", "        b()", "        continue", "    x()", END, "    return")
-    assert simplified(asked) == lines("while a:", "    b()", "x()", END, "return")
-    again = lines("while True:", "    if a:", "        continue", "    b()")
-    between = lines(again, "    if h:", "        continue", "    x()", END, "    break", "i()")
-    assert simplified(between) == lines(again, "    if not h:", "        break", "x()", END, "i()")
-    inner = lines(
-        "for j in row:",
-        "    while True:",
-        "        for i in row:",
-        "            if a:",
-        "                break",
-    )
-    found = lines(inner, "        if b:", "            continue", "        x()", END, "        return i")
-    moved = lines(inner, "        if not b:", "            break", "    x()", END, "    return i")
-    assert simplified(found) == moved
-
-
 def test_what_another_break_passes_over_stays_in_an_endless_loop() -> None:
     again = lines("while True:", "    if a:", "        b()", "        continue", "    x()", END)
     loops = [
