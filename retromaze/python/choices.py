@@ -67,14 +67,6 @@ def merge_branches(yes: ast.stmt, no: ast.stmt, test: ast.expr) -> ast.stmt | No
         ) if isinstance(target, ast.Name | ast.Attribute) and same_tree(target, other_target):
             value_chosen = conditional_expression(value, other, test)
             return ast.Assign([target], value_chosen) if value_chosen else None
-        case (
-            ast.AugAssign(target, op, value),
-            ast.AugAssign(other_target, other_op, other),
-        ) if type(op) is type(other_op) and same_tree(target, other_target):
-            # Python reads the old value before the test is evaluated
-            is_safe = isinstance(target, ast.Name) or not has_call(test)
-            value_chosen = conditional_expression(value, other, test) if is_safe else None
-            return ast.AugAssign(target, op, value_chosen) if value_chosen else None
         case ast.Expr(ast.Call() as call), ast.Expr(ast.Call() as other_call):
             return call_with_conditional_argument(call, other_call, test)
     return None

@@ -30,15 +30,11 @@ from retromaze.python.unread import loop_variables_read_later
 
 
 class IndexedLoop(NamedTuple):
-    """A `for` over indexes of a text or list, the `owner`, with the name of its variable.
-
-    `is_whole`: from the first index on.
-    """
+    """A `for` over the indexes of a text or list, the `owner`, with the name of its variable."""
 
     node: ast.For
     counter: str
     owner: ast.expr
-    is_whole: bool = False
 
 
 def with_element_loops(body: Body, name_of: Callable[[str], str], commented_lines: Collection[int]) -> Body:
@@ -55,27 +51,19 @@ def with_element_loops(body: Body, name_of: Callable[[str], str], commented_line
             # only an item of a list can change under another name, no character of a text
             if keeps_owner(loop, name, is_text=bool(slices)) and (slices or keeps_items(body, loop, name)):
                 write_characters_as_items(loop, slices)
-                if loop.is_whole:
-                    word = "character" if slices else "item"
-                    write_elements(body, loop, name, commented_lines, partial(name_of, word))
+                word = "character" if slices else "item"
+                write_elements(body, loop, name, commented_lines, partial(name_of, word))
     return body
 
 
 def indexed_loop(node: ast.AST) -> IndexedLoop | None:
-    """Returns the loop of `for i in range(len(x)):`, which may begin later; else None."""
+    """Returns the loop of `for i in range(len(x)):`; None for other statements."""
     match node:
         case ast.For(
-            target=ast.Name(id=index), iter=ast.Call(func=ast.Name(id="range"), args=limits), orelse=[]
-        ):
-            pass
-        case _:
-            return None
-    match limits:
-        case [ast.Call(func=ast.Name(id="len"), args=[owner])] if is_variable(owner):
-            return IndexedLoop(node, index, owner, is_whole=True)
-        case [ast.Constant(value=int(begin)), ast.Call(func=ast.Name(id="len"), args=[owner])] if (
-            is_variable(owner) and begin >= 0
-        ):
+            target=ast.Name(id=index),
+            iter=ast.Call(func=ast.Name("range"), args=[ast.Call(func=ast.Name("len"), args=[owner])]),
+            orelse=[],
+        ) if is_variable(owner):
             return IndexedLoop(node, index, owner)
     return None
 
@@ -154,8 +142,7 @@ def write_elements(
     """Makes a loop run over the elements of a text or list if its body reads them.
 
     `body` are all statements of the function; `element_name` returns a name for the elements, for a loop that
-    does not begin with `c = text[i]`. A loop keeps its index if that is an index of two lists, or if the
-    function uses it after the loop.
+    does not begin with `c = text[i]`. A loop keeps its index if the function uses it after the loop.
     """
     node = loop.node
     reader = ElementReader(name, loop.counter)
@@ -176,7 +163,7 @@ def write_elements(
             del node.body[0]
             set_margin(node, margin_of(node).up_to(margin_of(first).last))
         case _:
-            if not uses or (needs_index and reader.indexes_others(node.body)):
+            if not uses:
                 return
             given = element_name()
             if mention_count(node.body, given):  # a loop inside uses the name
@@ -200,15 +187,6 @@ class ElementReader(ast.NodeTransformer):
 
     def is_element(self, node: ast.AST) -> bool:
         return isinstance(node, ast.Subscript) and expression_text(node) == self.item
-
-    def indexes_others(self, body: Body) -> bool:
-        """Whether the counter is the index of another list, too; both keep it then, and can be read alike."""
-        return any(
-            isinstance(each, ast.Subscript)
-            and expression_text(each.slice) == self.counter
-            and not self.is_element(each)
-            for each in nodes_in(body)
-        )
 
     def visit_Subscript(self, node: ast.Subscript) -> ast.AST:
         return name_node(self.element) if self.is_element(node) else self.generic_visit(node)

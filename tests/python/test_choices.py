@@ -17,11 +17,9 @@ CHOSEN = {
         "draw(x + 1, RED if a else 0, by=2)"
     ),
     "if a:\n    draw(x, by=1)\nelse:\n    draw(x, by=2)": "draw(x, by=1 if a else 2)",
-    "if a:\n    s += 'C'\nelse:\n    s += 'R'": 's += "C" if a else "R"',
     # the test may fail or have an effect, but nothing is computed before it
     "if row[a]:\n    draw(x, 1)\nelse:\n    draw(x, 2)": "draw(x, 1 if row[a] else 2)",
     "if ask():\n    draw('*')\nelse:\n    draw('.')": 'draw("*" if ask() else ".")',
-    "if ask():\n    s += 1\nelse:\n    s += 2": "s += 1 if ask() else 2",
     # a longer test, where the statement is one line
     "if a == self.cx and b == self.cy:\n    draw(1)\nelse:\n    draw(2)": (
         "draw(1 if a == self.cx and b == self.cy else 2)"
@@ -37,7 +35,6 @@ KEPT = [
     "if a:\n    draw(read(), 1)\nelse:\n    draw(read(), 2)",
     "if row[a]:\n    draw(x + 1, 1)\nelse:\n    draw(x + 1, 2)",
     "if ask():\n    draw(self.x, 1)\nelse:\n    draw(self.x, 2)",
-    "if ask():\n    self.s += 1\nelse:\n    self.s += 2",
     "if a:\n    s += 1\nelse:\n    s -= 2",
     # True and False
     "if a:\n    x = True\nelse:\n    x = False",
