@@ -147,8 +147,11 @@ SIMPLE = (ast.Name, ast.Attribute, ast.Subscript, ast.Call)
 
 
 def has_no_complex_not(test: ast.expr) -> bool:
-    """Whether a condition has no `not` in front, or one before a name or a call only."""
+    """Whether a condition has no `not` in front, or one before a name, a call or a test of bits only."""
     match test:
+        case ast.UnaryOp(op=ast.Not(), operand=ast.BinOp(left=left, op=ast.BitAnd(), right=right)):
+            # `while not buttons & Buttons.A:`
+            return isinstance(left, SIMPLE) and isinstance(right, SIMPLE)
         case ast.UnaryOp(op=ast.Not(), operand=operand):
             return isinstance(operand, SIMPLE)
     return True

@@ -26,7 +26,8 @@ FILES "TXT:"
 """
 
 PORTED = """\
-name = basic.ask_text(machine, "NAME?", "")
+name = ""
+name = basic.ask_text(machine, "NAME?", name)
 files.save_text(machine, "TXT:" + name, "HELLO")
 machine.storage.write_text("PLAIN", "PLAIN")
 if files.exists(machine, "TXT:" + name):
