@@ -142,7 +142,8 @@ def write_elements(
     """Makes a loop run over the elements of a text or list if its body reads them.
 
     `body` are all statements of the function; `element_name` returns a name for the elements, for a loop that
-    does not begin with `c = text[i]`. A loop keeps its index if the function uses it after the loop.
+    does not begin with `c = text[i]`. A loop keeps its index if that is an index of two lists, or if the
+    function uses it after the loop.
     """
     node = loop.node
     reader = ElementReader(name, loop.counter)
@@ -163,7 +164,7 @@ def write_elements(
             del node.body[0]
             set_margin(node, margin_of(node).up_to(margin_of(first).last))
         case _:
-            if not uses:
+            if not uses or (needs_index and reader.indexes_others(node.body)):
                 return
             given = element_name()
             if mention_count(node.body, given):  # a loop inside uses the name
@@ -187,6 +188,15 @@ class ElementReader(ast.NodeTransformer):
 
     def is_element(self, node: ast.AST) -> bool:
         return isinstance(node, ast.Subscript) and expression_text(node) == self.item
+
+    def indexes_others(self, body: Body) -> bool:
+        """Whether the counter is the index of another list, too; both keep it then, and can be read alike."""
+        return any(
+            isinstance(each, ast.Subscript)
+            and expression_text(each.slice) == self.counter
+            and not self.is_element(each)
+            for each in nodes_in(body)
+        )
 
     def visit_Subscript(self, node: ast.Subscript) -> ast.AST:
         return name_node(self.element) if self.is_element(node) else self.generic_visit(node)

@@ -44,7 +44,7 @@ def test_a_loop_that_reads_only_elements_runs_over_them() -> None:
 def test_a_character_whose_number_is_used_besides_is_one_item() -> None:
     loop = "for i in range(len(s)):"
     texts = {
-        f"{loop}\n    abs({CHARACTER}, t[i])": "for i, character in enumerate(s):\n    abs(character, t[i])",
+        f"{loop}\n    abs({CHARACTER}, t[i])": f"{loop}\n    abs(s[i], t[i])",
     }
     assert {each: written(each) for each in texts} == texts
 
@@ -73,6 +73,7 @@ def test_other_loops_stay() -> None:
         # an element that changes and is read again, one from behind
         f"{loop}\n    c = s[i]\n    c += 1\n    abs(s[i])",
         "for i in range(len(s) - 1, -1, -1):\n    c = s[i]\n    abs(c, i)",
+        f"{loop}\n    abs(s[i], t[i])",
     ]
     assert [each for each in texts if written(each) != text(tree(each))] == []
 
