@@ -44,10 +44,7 @@ def test_what_is_set_first_is_set_in_init() -> None:
         " self.n, x = 1, 2  # 5\n f(x)": (["self.n = 1  # 5"], "x = 2  # 5; f(x)"),
         " self.row, self.map = [], []\n g()": ([], "g()"),
         " self.row, self.map = [0] * 3, []\n g()": ([], "self.row, self.map = [0] * 3, []; g()"),
-        " self.n = RED\n self.row = [self.n]\n g()": (
-            ["self.n: int = RED", "self.row: list[int] = [self.n]"],
-            "g()",
-        ),
+        " self.n = RED\n self.row = [self.n]\n g()": (["self.n: int = RED", "self.row = [self.n]"], "g()"),
         " self.x = min(self.w, 3)\n g()": (["self.x: float = min(w, 3)"], "g()"),
         " self.n = 7\n if self.w < 3:\n  return\n self.x = 1.5": (
             ["self.n = 7", "self.x = 1.5"],
