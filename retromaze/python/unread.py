@@ -189,7 +189,10 @@ def is_store(name: ast.Name) -> bool:
 
 
 def without_dropped(block: Body, dropped: Collection[ast.stmt], unread: Collection[str]) -> Body:
-    """Returns a block without the dropped statements and empty tests; unread results of calls become `_`."""
+    """Returns a block without the dropped statements and empty tests; unread results of calls become `_`.
+
+    A call of which no result is read becomes a statement of its own.
+    """
     remaining: Body = []
     for node in block:
         match node:
@@ -201,7 +204,9 @@ def without_dropped(block: Body, dropped: Collection[ast.stmt], unread: Collecti
                     ast.Name("_", STORE) if isinstance(each, ast.Name) and each.id in unread else each
                     for each in targets
                 ]
-                remaining.append(replacing(node, ast.Assign([ast.Tuple(targets, STORE)], value)))
+                is_read = any(not isinstance(each, ast.Name) or each.id != "_" for each in targets)
+                result = ast.Assign([ast.Tuple(targets, STORE)], value) if is_read else ast.Expr(value)
+                remaining.append(replacing(node, result))
                 continue
             case ast.If(test=test, body=[ast.Pass()], orelse=[]) if is_pure(test):
                 continue

@@ -10,6 +10,7 @@ def test_locals_that_nothing_reads_go() -> None:
         "a: list[int] = []\nb = a\nf()": "f()",
         "n = 0\nwhile f():\n    n += 1\n    g()": "while f():\n    g()",
         "x, y = f()\ng(x)": "x, _ = f()\ng(x)",
+        "x, y = f()  # 2\ng()": "f()  # 2\ng()",
         "a = n\nif f():\n    b = a + a\nc = [b]\nd = c\ng(n)": "if f():\n    pass\ng(n)",
         "if self.a:\n    x = 2\nf()": "f()",
         "if f():\n    x = self.n * 2": "if f():\n    pass",
