@@ -81,6 +81,7 @@ from retromaze.python.choices import with_conditional_values
 from retromaze.python.classes import (
     MACHINE,
     drop_idle_methods,
+    drop_unread_attributes,
     initialize,
     plain_functions,
     shorten_attributes,
@@ -772,6 +773,7 @@ class _PortWriter:
         records = with_records(parts, self.module.names.defined_names | RESERVED, RESERVED)
         self.words_of_records = records.words
         drop_idle_methods(records.parts)
+        drop_unread_attributes(records.parts)
         parts = [*records.classes, *records.parts]
         inside = nodes_in([*parts, *constants])
         names = {node.id for node in inside if isinstance(node, ast.Name)}

@@ -161,6 +161,25 @@ def drop_idle_methods(parts: Sequence[ast.stmt]) -> None:
         )
 
 
+def drop_unread_attributes(parts: Sequence[ast.stmt]) -> None:
+    """Removes attributes that keep a parameter which only `__init__` uses, in place: a length of records."""
+    owner = parts[-1]
+    if not isinstance(owner, ast.ClassDef):
+        return
+    uses = Counter(each.attr for each in nodes_in([owner]) if is_self_attribute(each))
+    init = owner.body[0]
+    assert isinstance(init, ast.FunctionDef)
+
+    def is_unread(node: ast.stmt) -> bool:
+        """Whether a statement stores a parameter that has another use, as an attribute that has none."""
+        match node:
+            case ast.Assign([ast.Attribute(attr=name)], ast.Name(id=given)):
+                return uses[name] == 1 and mention_count([init], given) > 1
+        return False
+
+    init.body = [each for each in init.body if not is_unread(each)]
+
+
 def methods_to_functions(main: ast.FunctionDef, methods: Sequence[ast.FunctionDef]) -> list[ast.FunctionDef]:
     """Turns the methods of a class without state into functions that get the machine; `main` comes first.
 
@@ -370,6 +389,8 @@ def has_settled_value(value: ast.expr, settled: set[str]) -> bool:
                 is_safe = attribute_name(node) in settled
             case ast.Call(func=function):
                 is_safe = isinstance(function, ast.Name)  # that name is tested, too
+            case ast.BinOp(op=ast.FloorDiv() | ast.Mod(), right=right):
+                is_safe = isinstance(right, ast.Constant) and bool(right.value)
             case ast.BinOp(op=operator):
                 is_safe = isinstance(operator, ast.Add | ast.Sub | ast.Mult)
             case _:
@@ -393,10 +414,19 @@ def inferred_type(value: ast.expr, types: dict[str, str]) -> str:
         case ast.UnaryOp(op=ast.USub(), operand=part) | ast.BinOp(left=ast.List() as part):
             return inferred_type(part, types)
         case ast.List(elts=items):
-            inner_types = {inferred_type(each, types) for each in items}
-            inner = inner_types.pop() if len(inner_types) == 1 else ""
+            inner = common_type(items, types)
             return f"list[{inner}]" if inner else ""
         case ast.ListComp(elt=element):
             inner = inferred_type(element, types)
             return f"list[{inner}]" if inner else ""
+        case ast.BinOp(left=left, right=right):
+            return common_type([left, right], types)
+        case ast.Call(func=ast.Name(id="min" | "max"), args=args):
+            return common_type(args, types)
     return ""
+
+
+def common_type(values: list[ast.expr], types: dict[str, str]) -> str:
+    """Returns the type of all values; "" if their types differ."""
+    types_found = {inferred_type(each, types) for each in values}
+    return types_found.pop() if len(types_found) == 1 else ""

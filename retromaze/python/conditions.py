@@ -10,6 +10,7 @@ import operator
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby
 
+from retromaze.language.numbers import BUTTONS
 from retromaze.python.blocks import Body, has_call, is_literal, nodes_in
 from retromaze.python.fragments import LOAD, same_tree
 from retromaze.python.printer import expression_text
@@ -180,6 +181,8 @@ def without_length(test: ast.expr) -> ast.expr:
             return ast.BoolOp(word, [without_length(each) for each in terms])
         case ast.UnaryOp(op=ast.Not(), operand=operand):
             return ast.UnaryOp(ast.Not(), without_length(operand))
+        case ast.Call(ast.Name("len"), [owner], []) if isinstance(owner, SIMPLE):
+            return owner
         case ast.Compare(
             ast.Call(ast.Name("len"), [owner], []), [sign], [ast.Constant(value=int(number))]
         ) if isinstance(owner, SIMPLE) and (type(sign), number) in LENGTHS:
@@ -232,9 +235,13 @@ def required_comparisons(test: ast.expr) -> Iterator[tuple[str, type[ast.cmpop],
 
 
 def number_value(node: ast.expr) -> float | None:
-    """Returns the number that is written out; None for other expressions."""
-    value = ast.literal_eval(node) if is_literal(node) else None
-    return value if isinstance(value, int | float) else None
+    """Returns the number that is written out or that a button has; None for other expressions."""
+    match node:
+        case ast.Attribute(ast.Name("Buttons"), name):
+            return BUTTONS.get(name)
+        case _ if is_literal(node) and isinstance(value := ast.literal_eval(node), int | float):
+            return value
+    return None
 
 
 def can_both_hold(

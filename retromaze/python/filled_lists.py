@@ -1,8 +1,8 @@
 """Writes a list that is filled item by item as one literal: `row = [3, 4]` for `row[0] = 3`, `row[1] = 4`.
 
-Nothing between the statement that makes the list and those that fill it may use the list. An array of choices
-with a counter kept by hand becomes a list that grows. A list of constants that is never changed afterwards
-becomes a tuple of the module.
+So for a list that grows: `row = [3]` for `row.append(3)`. An array of choices with a counter kept by hand
+becomes a list that grows. Nothing between the statement that makes the list and those that fill it may use
+the list. A list of constants that is never changed afterwards becomes a tuple of the module.
 """
 
 from __future__ import annotations
@@ -103,7 +103,7 @@ def with_list_literals(body: Body, commented_lines: Collection[int] = ()) -> Bod
             places = [StatementPlace(block, node) for node in block]
             for at, each in enumerate(places):
                 fill_list_literal(each.node, places[at + 1 : at + REACH], commented_lines)
-        return block
+        return with_first_items(block, commented_lines)
 
     return map_blocks(body, with_lists)
 
@@ -118,21 +118,30 @@ def fill_list_literal(
     blank = blank_list(node)
     if blank is None:
         return []
-    items, dropped = items_stored_later(blank, node, later, commented_lines)
+    items, dropped, moves = items_stored_later(blank, node, later, commented_lines)
     stored_count = sum(each is not blank.default for each in items)
     fewest = 2 if blank.size > 1 else 1
     if stored_count < fewest or (blank.size > FEW and 2 * stored_count < blank.size):
         return []
     vars(node)["value"] = with_data_rows_of(ast.List(items, LOAD), dropped[0].node)
+    if moves:
+        first = dropped[0]
+        first.block.remove(node)
+        first.block.insert(first.block.index(first.node), node)
+        set_margin(node, margin_of(first.node))
     absorb_statements(node, dropped)
     return dropped
 
 
 class StoredItems(NamedTuple):
-    """The items of a list after certain statements, and these, which the list's literal can replace."""
+    """The items of a list after certain statements, and these, which the list's literal can replace.
+
+    `moves`: whether the literal must then stand in the place of the first of these statements.
+    """
 
     items: list[ast.expr]
     statements: list[StatementPlace]
+    moves: bool
 
 
 def items_stored_later(
@@ -142,10 +151,12 @@ def items_stored_later(
 
     Statements that do not use the list may come between these. Constants may be stored in any order; other
     values only right after the list, in the order of their indices, as they are then computed as before.
+    Where the first store is not allowed so, the list moves to it, if both are in one block.
     """
     items, statements = [blank.default] * blank.size, list[StatementPlace]()
+    is_same_block = bool(later) and node in later[0].block
     # whether nothing but stores into the list came after it so far
-    is_adjacent = bool(later) and node in later[0].block
+    is_adjacent, moves = is_same_block, False
     # the last index that was filled, and the listing's line of the statement that did it
     last, line = -1, margin_of(node).line
     for place in later:
@@ -160,13 +171,17 @@ def items_stored_later(
         # a method that a value calls may use the list
         is_used = blank.name.startswith("self.") and has_method_call(values)
         has_comment = any(line < each <= number for each in commented_lines)
-        is_constant_row = all(map(is_constant, values))
-        if has_comment or not (is_constant_row or (is_adjacent and last < at and not is_used)):
+        may_join = not has_comment and (
+            all(map(is_constant_item, values)) or (is_adjacent and last < at and not is_used)
+        )
+        if not may_join and not statements and is_same_block and line not in commented_lines and not is_used:
+            may_join = is_adjacent = moves = True  # the list is made just before this first store
+        if not may_join:
             break
         items[at : at + len(values)] = values
         statements.append(place)
         last, line = at + len(values) - 1, number
-    return StoredItems(items, statements)
+    return StoredItems(items, statements, moves)
 
 
 def with_data_rows_of(items: ast.List | ast.Tuple, source: ast.stmt) -> ast.expr:
@@ -228,6 +243,85 @@ def stored_items(place: StatementPlace, blank: BlankList) -> tuple[int, list[ast
     # such a value needs the list before it is filled
     uses_list = any(blank.name in variables_in(each) for each in values)
     return (at, values) if is_inside and not uses_list else None
+
+
+def is_constant_item(value: ast.expr) -> bool:
+    """Whether a value is a constant, or `rgb` of literals."""
+    match value:
+        case ast.Call(func=ast.Name(id="rgb"), args=given, keywords=[]):
+            return all(map(is_literal, given))
+    return is_constant(value)
+
+
+# ---- lists that grow
+
+
+def with_first_items(body: Body, commented_lines: Collection[int]) -> Body:
+    """Writes `stack = [0, 1]` for an empty list and what is appended before anything uses it.
+
+    Right after the list any values may be appended, later ones only constants. A statement on one of the
+    listing's `commented_lines` stays, and those after it.
+    """
+    result = list(body)
+    for at, node in enumerate(result):
+        if (empty := empty_list(node)) is None:
+            continue
+        place, type_name = empty
+        name, items, margin = expression_text(place), list[ast.expr](), margin_of(node)
+        while (use := first_use(result, at, name)) and len(items) < MOST:
+            value, number = appended_value(result[use], name), margin_of(result[use]).line
+            first = margin.last + 1 if margin.line else number
+            if value is None or any(first <= each <= number for each in commented_lines):
+                break
+            if not is_literal(value) and (use > at + 1 or name in variables_in(value)):
+                break
+            items.append(value)
+            margin = margin.up_to(max(margin.last, number))
+            del result[use]
+        if items:
+            types = {type(ast.literal_eval(each)).__name__ if is_literal(each) else "" for each in items}
+            if not type_name or types == {type_name}:
+                result[at] = replacing(node, ast.Assign([place], ast.List(items, LOAD)))
+            else:
+                vars(node)["value"] = ast.List(items, LOAD)
+            set_margin(result[at], margin)
+    return result
+
+
+def first_use(body: Body, at: int, name: str) -> int | None:
+    """Returns the index of the next statement that uses a name.
+
+    None if there is none, or if control may not go straight there.
+    """
+    for index in range(at + 1, len(body)):
+        node = body[index]
+        if not isinstance(node, ast.Assign | ast.AnnAssign | ast.AugAssign | ast.Expr):
+            return None
+        if name.startswith("self.") and has_method_call([node]):
+            return None  # a method may use any attribute
+        if name in variables_in(node):
+            return index
+    return None
+
+
+def appended_value(node: ast.stmt, name: str) -> ast.expr | None:
+    """Returns the value that a statement appends to the list of that name; None for other statements."""
+    match node:
+        case ast.Expr(ast.Call(ast.Attribute(owner, "append"), [value])) if expression_text(owner) == name:
+            return value
+    return None
+
+
+def empty_list(node: ast.stmt) -> tuple[ast.expr, str] | None:
+    """Returns the variable and the name of the item type ("" if not given) of a new empty list; else None."""
+    match node:
+        case ast.Assign(targets=[place], value=ast.List(elts=[])):
+            type_name = ""
+        case ast.AnnAssign(place, ast.Subscript(slice=ast.Name(id=type_name)), ast.List(elts=[])):
+            pass
+        case _:
+            return None
+    return (place, type_name) if is_variable(place) else None
 
 
 # ---- attributes
@@ -293,21 +387,32 @@ def statements_that_run_first(methods: Sequence[ast.FunctionDef]) -> Iterator[St
 def begin_with_first_literal(
     node: ast.AnnAssign, place: ast.expr, later: Sequence[StatementPlace]
 ) -> Sequence[StatementPlace]:
-    """Makes an empty list begin with the literal first assigned to it; returns the dropped statement."""
-    name = expression_text(place)
+    """Makes an empty list begin with the literal first assigned to it, or with the constants first appended.
+
+    Returns the dropped statements.
+    """
+    name, appended = expression_text(place), list[StatementPlace]()
     for each in later:
+        value = appended_value(each.node, name)
+        if value and is_constant_item(value) and not margin_of(each.node).note and len(appended) < MOST:
+            appended.append(each)
+            continue
         match each.node:
             case (
                 ast.Assign(targets=[target], value=ast.List(elts=[_, *_] as items) as literal)
                 | ast.AugAssign(target=target, value=ast.List(elts=[_, *_] as items) as literal)
-            ) if expression_text(target) == name and all(map(is_constant, items)):
+            ) if expression_text(target) == name and all(map(is_constant_item, items)) and not appended:
                 node.value = literal
                 set_margin(node, margin_of(each.node))
                 absorb_statements(node, [each])
                 return [each]
         if name in each.names or not each.always_continues:
             break
-    return []
+    if appended:
+        values = (appended_value(each.node, name) for each in appended)
+        node.value = ast.List([*filter(None, values)], LOAD)
+        absorb_statements(node, appended)
+    return appended
 
 
 # ---- constants
@@ -376,7 +481,7 @@ def constant_lists_in(function: ast.FunctionDef, body: Body) -> Iterator[Constan
         for place, value in targets_and_values(node) if len(body) > 1 else []:
             match value:
                 case ast.List(elts=[_, _, *_] as items) if is_variable(place) and all(
-                    map(is_constant, items)
+                    map(is_constant_item, items)
                 ):
                     yield ConstantList(owned_name(function, place), items, node, body)
         for block in blocks_in(node):

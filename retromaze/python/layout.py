@@ -267,7 +267,8 @@ def statement_rows(node: Heading, indent: str, prefix: str) -> Iterator[str]:
         # folded after an opening bracket, as ruff does
         line = prefix + statement_line(node, MARKING)
         parts = line_parts(line)
-        rows = [] if is_long_chain(parts) else fold_at_bracket(parts, indent, f"{margin}")
+        is_in_parentheses = is_long_chain(parts) or is_tuple(node)
+        rows = [] if is_in_parentheses else fold_at_bracket(parts, indent, f"{margin}")
         rows = rows or fold_in_parentheses(line, node, indent, f"{margin}")
         first, *rest = rows or [f"{indent}{line_text(parts)}{margin}{noqa_comment(['E501'])}"]
         yield first + noqa_comment(codes)
@@ -416,6 +417,14 @@ def is_long_chain(parts: list[Part]) -> bool:
     return operator_count > (1 if ends_with_bracket and signs not in WORDS else 0)
 
 
+def is_tuple(node: Heading) -> bool:
+    """Whether a statement assigns or returns several values, which are folded at their commas."""
+    match node:
+        case ast.Return(value=ast.Tuple(elts=items)) | ast.Assign([ast.Tuple()], ast.Tuple(elts=items)):
+            return len(items) > 1
+    return False
+
+
 def signs_in(parts: list[Part]) -> tuple[str, ...]:
     """Returns the operators to fold a line at: the first group of SIGNS that it has outside of brackets."""
     return next((signs for signs in SIGNS if any(each in parts for each in signs)), ())
@@ -432,7 +441,10 @@ def fold_in_parentheses(line: str, node: Heading, indent: str, margin: str) -> l
             return []
     value_text, inner_indent = MARKING.without_parentheses(value), indent + INDENT
     head = line_text(line_parts(line.removesuffix(value_text + colon)))
-    if column_width(whole := inner_indent + line_text(line_parts(value_text))) <= WIDTH:
+    if is_tuple(node) and isinstance(value, ast.Tuple):
+        items = [[*line_parts(MARKING.text(each)), ","] for each in value.elts]
+        rows = [row for item in items for row in rows_that_fit(item, inner_indent)]
+    elif column_width(whole := inner_indent + line_text(line_parts(value_text))) <= WIDTH:
         rows = [whole]
     else:
         parts = split_at_operators(line_parts(value_text))

@@ -34,6 +34,7 @@ from retromaze.python.fragments import (
 )
 from retromaze.python.layout import Margin, comments_above, is_commented, margin_of, set_margin
 from retromaze.python.printer import expression_text
+from retromaze.python.substitution import with_old_values
 from retromaze.python.tidying import with_joined_assignments
 from retromaze.python.unread import without_unread_locals
 
@@ -159,8 +160,10 @@ def move_constants_to_method(method: ast.FunctionDef, only_call: CallOfMethod) -
             constants.append(ast.Assign([ast.Name(parameter.arg, STORE)], value))
             set_margin(constants[-1], Margin(line))
     if constants:
+        body = with_old_values([*constants, *body], ())
+        constants = [each for each in body if each in constants]
         # a loop that begins with another store does not need the constant
-        body = without_unread_locals([*with_joined_assignments(constants), *body])
+        body = without_unread_locals([*with_joined_assignments(constants), *body[len(constants) :]])
         method.body = [*document, *machine_local, *body]
 
 

@@ -1,7 +1,7 @@
 """Writes values where they are used: as arguments of a call, in the test after it, or in a return in a loop.
 
 `x = 1` and `y = n + 1` before `self.box(x, y)` become `self.box(1, n + 1)`, where nothing else reads the
-variables. Only short values move that call
+variables. `name = ""` and `name = ask(name)` become `name = ask("")`. Only short values move that call
 nothing and stand at most two lines of the listing before the call. `ok = self.check()` and `if ok:` become
 `if self.check():`. `n = i` and `break` in a loop become `return i` if `return n` follows the loop.
 """
@@ -22,6 +22,7 @@ from retromaze.python.blocks import (
     is_endless,
     is_literal,
     map_blocks,
+    mention_count,
     nodes_in,
     non_loop_blocks,
 )
@@ -48,12 +49,40 @@ def last_use(name: str) -> ast.Name:
 
 
 def with_values_where_used(body: Body, commented_lines: Collection[int] = ()) -> Body:
-    """Returns a function's statements with values in calls, in tests and in returns.
+    """Returns a function's statements with values in INPUT, in calls, in tests and in returns.
 
-    Results that are assigned on `commented_lines` of the listing stay there.
+    Literals and results that are assigned on `commented_lines` of the listing stay there.
     """
+    body = map_blocks(body, lambda block: with_old_values(block, commented_lines))
     body = with_calls_in_tests(with_values_as_arguments(body))
     return map_blocks(body, lambda block: with_returned_value(block, commented_lines))
+
+
+def with_old_values(block: Body, commented_lines: Collection[int]) -> Body:
+    """Writes `x = ask("")` for `x = ""` and `x = ask(x)`, the next statement in a block that uses `x`.
+
+    So a port's INPUT is written: its last argument is the value that the variable keeps if nothing is typed.
+    Literals that `commented_lines` of the listing assign stay there.
+    """
+    unused: dict[str, ast.Assign] = {}  # by the variable: its literal, which nothing has used since
+    for node in [*block]:
+        match node:
+            case ast.Assign([ast.Name(id=name)], ast.Call(function, [*arguments, ast.Name(id=old)], [])) if (
+                old == name and name in unused and mention_count([function, *arguments], name) == 0
+            ):
+                node.value = ast.Call(function, [*arguments, unused[name].value], [])
+                block.remove(unused[name])
+        if not isinstance(node, ast.Assign | ast.AnnAssign | ast.AugAssign | ast.Expr):
+            unused.clear()  # control may go elsewhere
+        elif unused:
+            for used in variables_in(node):
+                unused.pop(used, None)
+        match node:
+            case ast.Assign([ast.Name(id=name)], value) if (
+                is_literal(value) and margin_of(node).line not in commented_lines
+            ):
+                unused[name] = node
+    return block
 
 
 def with_values_as_arguments(body: Body, depth: int = 0) -> Body:

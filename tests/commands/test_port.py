@@ -393,7 +393,7 @@ def test_options_of_check_say_what_a_port_is_checked_with(capfd: pytest.CaptureF
     assert capfd.readouterr() == (
         "ask.py: equal so far: 33 % of lines, 0 % of outcomes\n",
         "ask: no check runs lines 2-3 of ask.bas\n"
-        "ask: no check runs lines 10-13 of ask.py\n"
+        "ask: no check runs lines 9-12 of ask.py\n"
         "ask: 33 % of the listing's lines were run, and its conditions had 0 % of their outcomes,"
         " which proves little; more are run with --answers LINE, --press A@60, --play 1\n",
     )

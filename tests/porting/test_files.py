@@ -26,8 +26,7 @@ FILES "TXT:"
 """
 
 PORTED = """\
-name = ""
-name = basic.ask_text(machine, "NAME?", name)
+name = basic.ask_text(machine, "NAME?", "")
 files.save_text(machine, "TXT:" + name, "HELLO")
 machine.storage.write_text("PLAIN", "PLAIN")
 if files.exists(machine, "TXT:" + name):

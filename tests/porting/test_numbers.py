@@ -190,8 +190,7 @@ RETURN
 def test_a_name_is_another_variable_where_a_gosub_uses_it_for_itself() -> None:
     """I is a Real in the main program and whole behind @SUM; N is both behind @BACK, one after the other."""
     assert written(SHARED.replace("PRINT I\n", "")) == dedent("""\
-            f = 0.0
-            f = basic.ask_number(machine, "FROM?", f)
+            f = basic.ask_number(machine, "FROM?", 0.0)
             i = f
             while i <= f + 2:
                 machine.screen.point(int(i), 9)
@@ -209,8 +208,8 @@ def test_a_name_is_another_variable_where_a_gosub_uses_it_for_itself() -> None:
 
         def back(machine: Machine) -> None:  # @BACK
             t = "ABC"
-            for n in range(len(t) - 1, -1, -1):
-                machine.console.print(t[n])
+            for item in reversed(t):
+                machine.console.print(item)
             n_real = 0.5
             machine.console.print(basic.printed(n_real))
     """)

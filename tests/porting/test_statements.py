@@ -20,7 +20,7 @@ STATEMENTS = [
     ("A=RND(9)\nA=FLOOR(A/2)\nPRINT A", "a //= 2"),
     ("A=RND(9)\nA=A MOD 4\nPRINT A", "a %= 4"),
     ("A=RND(9)/4\nA=A/2\nPRINT A", "a /= 2"),
-    ('INPUT "HOW";A$\nPRINT A$', 'a = basic.ask_text(machine, "HOW?", a)'),
+    ('INPUT "HOW";A$\nPRINT A$', 'a = basic.ask_text(machine, "HOW?", "")'),
     ('LINPUT "> ";A$\nPRINT A$', 'line = basic.ask_line(machine, "> ")'),
     ("STICK OUT X,Y\nPRINT X;Y", "stick_x, stick_y = machine.input.stick()"),
     ("GCIRCLE 1,2,3,0,90,1", "machine.screen.arc(1, 2, 3, 0, 90, True)"),
@@ -235,6 +235,21 @@ def test_a_clock_is_warned_of() -> None:
         PortWarning(5, f"BGANIM {moves}"),
         PortWarning(5, f"FADECHK {tells}"),
     ]
+
+
+def test_a_list_literal_has_what_is_pushed_first() -> None:
+    begins = {
+        "DIM S[0]:PUSH S,4:PRINT S[0]": "s = [4]",
+        "DIM S[0]\nX=RND(2)\nPUSH S,4:PRINT S[0];X": "s = [4]",
+        "DIM S[0]:PUSH S,RND(4):PRINT S[0]": "s: list[int] = [machine.rng.below(4)]",
+        # the value is no constant, the push may not happen, or happens again
+        "DIM S[0]:X=RND(2):PUSH S,X+1:PRINT S[0]": "s: list[int] = []",
+        "DIM S[0]:IF RND(2) THEN PUSH S,4\nPRINT LEN(S)": "s: list[int] = []",
+        "DIM S[0]\n@L\nPUSH S,4:IF LEN(S)<3 THEN GOTO @L\nPRINT LEN(S)": "s: list[int] = []",
+        # the length is asked before
+        "DIM S[0]:PRINT LEN(S):PUSH S,4:PRINT S[0]": "s: list[int] = []",
+    }
+    assert {source: body(source).splitlines()[0] for source in begins} == begins
 
 
 def test_assignments_of_one_line_are_one_statement() -> None:

@@ -73,9 +73,8 @@ def test_each_web_of_a_number_has_its_own_type() -> None:
         "IF N THEN I=3 ELSE I=4\nPRINT I/4\nFOR I=8 TO 0 STEP -1\nPRINT A[I] DIV 3\nNEXT"
     )
     assert body(source) == dedent("""\
-        n = 0.0
         a = [0] * 9
-        n = basic.ask_number(machine, "?", n)
+        n = basic.ask_number(machine, "?", 0.0)
         for i in range(9):
             a[i] = i * i
         i_real = 0.0

@@ -1,6 +1,6 @@
 """Methods become functions where objects hold only the machine."""
 
-from retromaze.python.classes import drop_idle_methods, plain_functions
+from retromaze.python.classes import drop_idle_methods, drop_unread_attributes, plain_functions
 from tests.python.trees import text, tree
 
 CALLING = """\
@@ -70,8 +70,10 @@ def test_a_machine_that_is_used_twice_has_no_name() -> None:
 def test_what_is_left_over_goes() -> None:
     source = """\
 class Tiny:
-    def __init__(self, machine, n):
+    def __init__(self, machine, n, m):
         self.machine = machine
+        self.n = n
+        self.m = m
         self.rows = [0] * n
 
     def run(self):
@@ -87,7 +89,8 @@ class Tiny:
         pass"""
     parts = tree(source)
     drop_idle_methods(parts)
-    left = source.replace("    def fill(self):\n        pass\n\n", "")
+    drop_unread_attributes(parts)
+    left = source.replace("        self.n = n\n", "").replace("    def fill(self):\n        pass\n\n", "")
     left = left.replace("            self.fill()", "            pass").replace("        self.fill()\n", "")
     assert text(parts) == left
 

@@ -66,6 +66,7 @@ def test_a_list_or_text_is_tested_itself_instead_of_its_length() -> None:
         "if x and len(a[i]) != 0 or len(b) < 1:\n    x = 1": "if (x and a[i]) or not b:\n    x = 1",
         "x = 1 if len(a) >= 1 else 2": "x = 1 if a else 2",
         "x = 1 if len(a) <= 0 else 2": "x = 1 if not a else 2",
+        "if not len(a):\n    if len(b):\n        x = 1": "if not a:\n    if b:\n        x = 1",
         # other bounds, a sum of lists, the length's comparison as a value
         "if len(a) > 1 and len(b) == 1:\n    x = 1": "",
         "if len(a + b) > 0:\n    x = 1": "",

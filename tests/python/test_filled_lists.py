@@ -23,12 +23,40 @@ def test_a_list_is_written_with_its_items() -> None:
         "a = [0] * 3  # 3\na[2] = -1  # 3\na[0] = RED  # 3": "a = [RED, 0, -1]  # 3",
         "self.a = [0.0] * 2\nself.a[1] = 2.5\nself.a[0] = 1.5": "self.a = [1.5, 2.5]",
         "a = [0] * 2\nb = f(1)\na[0:2] = [3, 4]": "a = [3, 4]\nb = f(1)",
+        "a = [0] * 2\na[0] = rgb(1, 2, 3)\na[1] = 5": "a = [rgb(1, 2, 3), 5]",
         # right behind the list also what is worked out, in that order
         "a = [0] * 2\na[0] = x + 1\na[1] = self.f()": "a = [x + 1, self.f()]",
+        # otherwise the list is made where they are worked out
+        "a = [0] * 2\nx = f()\na[0] = x\na[1] = self.f()": "x = f()\na = [x, self.f()]",
         "if x:\n    a = [0] * 1\n    a[0] = 1": "if x:\n    a = [1]",
         "a = [0] * 2\nfor i in x:\n    print(i)\na[0:2] = [1, 2]": "a = [1, 2]\nfor i in x:\n    print(i)",
     }
     assert {each: text(with_list_literals(tree(each))) for each in texts} == texts
+
+
+def test_a_list_begins_with_what_is_pushed_first() -> None:
+    texts = {
+        "s = []  # 1\ns.append(0)  # 2": "s = [0]  # 1-2",
+        "s = []  # 1\nx = f()  # 1\ns.append(-1.5)  # 1": "s = [-1.5]  # 1\nx = f()  # 1",
+        "s: list[int] = []\ns.append(0)": "s = [0]",
+        's: list[str] = []\ns.append("a")\ns.append("b")': 's = ["a", "b"]',
+        "s: list[float] = []\ns.append(0)": "s: list[float] = [0]",
+        # right behind the list also what is worked out
+        "s: list[int] = []\ns.append(x)\ns.append(self.f())": "s: list[int] = [x, self.f()]",
+        "s = []\ns.append(1)\nx = 2\ns.append(2)\ns.append(x)": "s = [1, 2]\nx = 2\ns.append(x)",
+        # another list, its own length, asked before, in a branch, in a method
+        "s = []\nt.append(0)": "",
+        "s = []\ns.append(len(s))": "",
+        "s = []\nx = len(s)\ns.append(0)": "",
+        "s = []\nif x:\n    s.append(0)": "",
+        "self.s = []\nself.f()\nself.s.append(0)": "",
+        "self.s = []\nself.s.append(self.f())": "",
+    }
+    found = {each: text(with_list_literals(tree(each))) for each in texts}
+    assert found == {each: to or each for each, to in texts.items()}
+    source = "s = []  # 1\ns.append(1)  # 2\ns.append(2)  # 3"
+    assert text(with_list_literals(tree(source), {3})) == "s = [1]  # 1-2\ns.append(2)  # 3"
+    assert text(with_list_literals(tree(source), {2})) == source
 
 
 def test_other_lists_are_filled_where_they_are() -> None:
@@ -52,11 +80,14 @@ def test_other_lists_are_filled_where_they_are() -> None:
     assert unchanged(texts, with_list_literals) == texts
 
 
-def test_a_comment_on_an_item_keeps_it() -> None:
+def test_a_list_is_made_beside_the_comment_on_its_first_item() -> None:
     source = "a = [0] * 2  # 3\nf()\na[0] = 1  # 4\na[1] = 2  # 5"
-    for commented in ({4}, {5}, {3, 4}):
+    assert text(with_list_literals(tree(source), {4})) == "f()\na = [1, 2]  # 4-5"
+    assert text(with_list_literals(tree(source), {6})) == "a = [1, 2]  # 3-5\nf()"
+    # two comments at least would be on one line
+    for commented in ({5}, {3, 4}):
         assert text(with_list_literals(tree(source), commented)) == text(tree(source))
-    assert text(with_list_literals(tree(source), {3, 6})) == "a = [1, 2]  # 3-5\nf()"
+    assert text(with_list_literals(tree(source), {3})) == "a = [1, 2]  # 3-5\nf()"
 
 
 CLASS = """
@@ -112,6 +143,23 @@ def test_lists_of_init_made_together_have_their_comments_once() -> None:
     vars(init.body[0])["comments_above"] = ["points"]
     fill_attributes(init, [run])
     assert text(init.body) == "# points\nself.a = [1, 2]  # 1  note\nself.b = [3, 4]  # 1"
+
+
+def test_lists_of_init_begin_with_what_is_pushed_first() -> None:
+    (node,) = tree("""class A:
+        def __init__(self):
+            self.a: list[str] = []  # 1
+
+        def run(self):
+            x = ""
+            self.a.append("x")  # 2
+            self.a.append("y")  # 3
+            self.a.append(x)  # 4""")
+    assert isinstance(node, ast.ClassDef)
+    init, run = [each for each in node.body if isinstance(each, ast.FunctionDef)]
+    fill_attributes(init, [run])
+    assert text(init.body) == 'self.a: list[str] = ["x", "y"]  # 1-3'
+    assert text(run.body) == 'x = ""\nself.a.append(x)  # 4'
 
 
 def tables(body: str, name_of: Callable[[str], str] = str.upper) -> str:

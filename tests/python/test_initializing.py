@@ -34,7 +34,7 @@ def moved(body: str) -> tuple[list[str], str]:
 def test_what_is_set_first_is_set_in_init() -> None:
     texts = {
         " self.n = 3  # 2\n f()": (["self.n = 3  # 2"], "f()"),
-        " f()\n self.n = self.w * 2 + 1  # 2": (["self.n: int = w * 2 + 1  # 2"], "f()"),
+        " f()\n self.n = self.w * 2 + 1  # 2": (["self.n = w * 2 + 1  # 2"], "f()"),
         " self.row = [0] * self.w\n g()": (["self.row = [0] * w"], "g()"),
         " self.map = [[0] * 9 for _ in range(self.w + 1)]\n g()": (
             ["self.map = [[0] * 9 for _ in range(w + 1)]"],
@@ -46,8 +46,8 @@ def test_what_is_set_first_is_set_in_init() -> None:
         " self.row, self.map = [0] * 3, []\n g()": ([], "self.row, self.map = [0] * 3, []; g()"),
         " self.n = RED\n self.row = [self.n]\n g()": (["self.n: int = RED", "self.row = [self.n]"], "g()"),
         " self.x = min(self.w, 3)\n g()": (["self.x: float = min(w, 3)"], "g()"),
-        " self.n = 7\n if self.w < 3:\n  return\n self.x = 1.5": (
-            ["self.n = 7", "self.x = 1.5"],
+        " self.n = 7 // 2\n if self.w < 3:\n  return\n self.x = 1.5": (
+            ["self.n = 7 // 2", "self.x = 1.5"],
             "if self.w < 3:;     return",
         ),
     }

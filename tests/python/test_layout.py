@@ -75,6 +75,25 @@ def test_a_sum_of_more_than_two_is_broken_at_its_signs() -> None:
     ]
 
 
+def test_values_side_by_side_are_broken_at_their_commas() -> None:
+    values = [f"machine.sprites.last_meeting.x{number}" for number in range(4)]
+    assert rows(f"a, b, c, d = {', '.join(values)}", Margin(2)) == [
+        "a, b, c, d = (  # 2",
+        *(f"    {each}," for each in values),
+        ")",
+    ]
+
+
+def test_two_cells_exchanged_are_broken_at_their_comma() -> None:
+    one, other = "self.board[self.column][self.row]", "self.board[self.column][self.row - 1]"
+    assert rows(f"{one}, {other} = {other}, {one}", Margin(3)) == [
+        f"{one}, {other} = (  # 3",
+        f"    {other},",
+        f"    {one},",
+        ")",
+    ]
+
+
 def test_in_brackets_a_single_operator_breaks_a_line() -> None:
     one, other = "basic.power(self.left - self.first, 2)", "basic.power(self.top - self.last_one, 2)"
     assert rows(f"self.radius = basic.root({one} + {other}, self.other)", Margin(3)) == [

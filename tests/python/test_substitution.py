@@ -59,6 +59,27 @@ def test_tests() -> None:
     assert {each: simplified(each) for each in texts} == {each: to or each for each, to in texts.items()}
 
 
+def test_a_value_that_the_next_call_gives_back_is_its_argument() -> None:
+    texts = {
+        'x = ""  # 2\nx = ask("WHO", x)  # 2': 'x = ask("WHO", "")  # 2',
+        "x = 0.0\na = [0] * 2\nx = ask(x)": "a = [0] * 2\nx = ask(0.0)",
+        "if a:\n    x = 1\n    x = ask(x)": "if a:\n    x = ask(1)",
+        # used before, or twice, or perhaps after the block; no literal; another variable
+        "x = 1\nf(x)\nx = ask(x)": "",
+        "x = 1\nx = ask(x, x)": "",
+        "x = 1\nif a:\n    return x\nx = ask(x)": "",
+        "x = y\nx = ask(x)": "",
+        "x = 1\ny = ask(x)": "",
+        "x = 1\nwhile a:\n    x = ask(x)": "",
+    }
+    found = {each: text(with_values_where_used(tree(each))) for each in texts}
+    assert found == {each: to or each for each, to in texts.items()}
+    assert (
+        text(with_values_where_used(tree("x = 1  # 2\nx = ask(x)  # 3"), {2}))
+        == "x = 1  # 2\nx = ask(x)  # 3"
+    )
+
+
 RETURNS = {
     "while True:\n    b = f()\n    if b:  # 3\n        break  # 4\nreturn b  # 5":
         "while True:\n    b = f()\n    if b:  # 3\n        return b  # 4",
