@@ -526,13 +526,13 @@ def keywords_of(
 
     They are set to a constant at the listing's top, and later at most in a branch of the start, the first
     unit: not in a loop or in another unit. After any other statement only those that are set once count.
-    Left out are `texts`, which are changed in place, numbers that name states, and variables that nothing
-    reads, unless their line is `commented`.
+    Left out are `texts`, which are changed in place, numbers that name states or say how many DATA are read,
+    and variables that nothing reads, unless their line is `commented`.
     """
     start, main, counts = liveness.units[0], program.main, store_counts(program, liveness.units)
     read = set[Variable]().union(*liveness.values_read.values())
     at_top = {step for step, _ in settings_at_top(program)}
-    states = state_names(program)
+    fixed = state_names(program) | data_counts(program)
     keywords: dict[Variable, nodes.Assign] = {}
     is_beginning = True  # whether only keywords came before
     for step, is_first in settings_among(start.body.statements, program.definitions):
@@ -540,7 +540,7 @@ def keywords_of(
         variable = main.stored_variable(step.target)
         if variable is None or step not in at_top:
             break
-        if variable in states or (variable not in read and step.line not in commented):
+        if variable in fixed or (variable not in read and step.line not in commented):
             continue
         # a branch may set it again, if nothing but keywords comes before it
         allowed_stores = counts.outside_loops[variable] if is_beginning else 1 + counts.bare[variable]
@@ -593,6 +593,22 @@ def state_names(program: Program) -> set[Variable]:
     }
     counts = Counter(place for each in candidates for place in places[each])
     return {each for each in candidates if any(counts[place] > 1 for place in places[each])}
+
+
+def data_counts(program: Program) -> set[Variable]:
+    """Returns the variables of the main program that limit a FOR with READ inside: there are so many DATA."""
+    found: set[Variable] = set()
+    for scope in program.scopes:
+        loops: list[nodes.For] = []  # those that have begun and not ended, by the order of the lines
+        for head in scope.heads:
+            match head:
+                case nodes.For():
+                    loops.append(head)
+                case nodes.Next() if loops:
+                    loops.pop()
+                case nodes.Read():
+                    found.update(*(side_effects.variables_named(scope, each.stop) for each in loops))
+    return found & {*program.main.variables.values()}
 
 
 class StoreCounts(NamedTuple):
