@@ -596,19 +596,19 @@ def state_names(program: Program) -> set[Variable]:
 
 
 def data_counts(program: Program) -> set[Variable]:
-    """Returns the variables of the main program that limit a FOR with READ inside: there are so many DATA."""
-    found: set[Variable] = set()
+    """Returns the variables N of the main program for which FOR I=1 TO N or TO N-1 reads N DATA."""
+    found: set[Variable | None] = set()
     for scope in program.scopes:
-        loops: list[nodes.For] = []  # those that have begun and not ended, by the order of the lines
+        limits: list[Expression] = []  # of the loops that have begun and not ended, by the order of the lines
         for head in scope.heads:
             match head:
-                case nodes.For():
-                    loops.append(head)
-                case nodes.Next() if loops:
-                    loops.pop()
+                case nodes.For(stop=nodes.Binary(operator="-", left=limit)) | nodes.For(stop=limit):
+                    limits.append(limit)
+                case nodes.Next() if limits:
+                    limits.pop()
                 case nodes.Read():
-                    found.update(*(side_effects.variables_named(scope, each.stop) for each in loops))
-    return found & {*program.main.variables.values()}
+                    found |= {*map(scope.whole_variable, limits)}
+    return {each for each in program.main.variables.values() if each in found}
 
 
 class StoreCounts(NamedTuple):

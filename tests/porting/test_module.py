@@ -74,6 +74,18 @@ IF N==ONLY THEN PRINT EMPTY!=M[1]"""
     assert differing([source]) == {}
 
 
+def test_a_number_that_says_how_many_data_are_read_is_a_constant() -> None:
+    source = """N=3:M=2
+DIM A$[N],B[N]
+FOR I=0 TO N-1:READ A$[I],B[I]:NEXT
+FOR I=1 TO M:PRINT A$[I];B[I]:NEXT
+DATA "X",1,"Y",2,"Z",3"""
+    text = port_text(source)
+    assert "def main(machine: Machine, *, m: int = 2) -> None:" in text
+    assert 'a, b = ["X", "Y", "Z"], [1, 2, 3]' in text
+    assert differing([source]) == {}
+
+
 def test_a_name_that_begins_with_an_underscore_is_public_in_python() -> None:
     source = (
         '_A=RND(3):A=RND(3)\nF:_F\nDIM _M$[3]:_M$[A]="X"\nPRINT _M$[0]\nEND\n'
