@@ -23,7 +23,6 @@ from retromaze.language.nodes import Expression, chain_operands
 from retromaze.language.numbers import truncate
 from retromaze.language.program import Variable
 from retromaze.porting import functions, truths
-from retromaze.porting.literals import tested_bit
 from retromaze.porting.module import PYTHON_TYPES, PortFunction
 from retromaze.porting.preparing import CannotPort, refuse_unsupported
 from retromaze.porting.targets import literal_text
@@ -122,8 +121,6 @@ class PortExpressions:
     def write_operand(self, node: Expression) -> Piece:
         """Writes an expression without reusing an earlier result. Raises CannotPort."""
         refuse_unsupported(self.function.scope, node)
-        if isinstance(node, nodes.Binary | nodes.Function) and (bits := tested_bit(node)):
-            return call("bool", self.condition(bits), type_=BOOL)
         match node:
             case nodes.Number() if temporary := self.function.temporaries.get(node):
                 return temporary  # the number is a placeholder for it
@@ -180,8 +177,6 @@ class PortExpressions:
 
         A test of the condition needs no bool: `x & 4` is enough for `X AND 4`.
         """
-        if bits := tested_bit(node):
-            return self.condition(bits)
         match node:
             case nodes.Unary(operator="!"):
                 return self.negated_condition(node.operand)
@@ -482,7 +477,7 @@ class PortExpressions:
 
     def arithmetic(self, node: nodes.Binary) -> Piece:
         """Ports `+`, `-`, `*` and `/`: of numbers, of texts, or of a text that is repeated."""
-        left, right = self.term(node.left), self.term(node.right)
+        left, right = self.operand(node.left), self.operand(node.right)
         if node.operator == "*" and STR in {left.type, right.type}:
             if left.type == STR:
                 return binary_operation("*", left, self.int32(node.right), STR)
@@ -497,14 +492,6 @@ class PortExpressions:
         if type_ == STR:
             return sum_as_fstring(result)
         return call("basic.wrap", result, type_=INT) if self.may_overflow(node) else result
-
-    def term(self, node: Expression) -> Piece:
-        """Returns an operand of arithmetic; a tested button that is 0 or 1 is `bool(b & Buttons.UP)`."""
-        match node:
-            case nodes.Binary(operator="AND", left=left, right=right) if self.kind(node).is_within(0, 1):
-                if not self.function.module.literals.tested_masks.isdisjoint((left, right)):
-                    return call("bool", self.operand(node), type_=BOOL)
-        return self.operand(node)
 
     def unknown_number_arithmetic(self, node: nodes.Binary, left: Piece, right: Piece) -> Piece:
         """Returns arithmetic with a NUMBER, an int or float that is only known when the port runs.

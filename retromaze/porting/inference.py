@@ -40,7 +40,6 @@ from retromaze.language.nodes import Expression, calls_in, nodes_in, walk
 from retromaze.language.program import UNTYPED, Program, Scope, Variable
 from retromaze.language.prologue import literal_value
 from retromaze.language.structure import CallResult, Store, stores
-from retromaze.porting.literals import tested_bit
 from retromaze.porting.preparing import CALLBACK_SETTERS
 from retromaze.porting.zeros import zeros_of
 
@@ -93,12 +92,9 @@ class PortRules(TypeRules):
         return COUNT if name == FRAMES and not self.scope.find(name) else super().name_kind(name)
 
     def binary_kind_of(self, node: nodes.Binary, left: Kind, right: Kind) -> Kind:
-        """Returns the kind of a binary operation, better known for DIV, MOD and `(X AND 8)/8`."""
-        match node:
-            case nodes.Binary(operator="DIV" | "MOD"):
-                left = self.dividend_kind(node, left, right)
-            case nodes.Binary(operator="/") if tested_bit(node):  # `(X AND 8)/8` is 0 or 1
-                return kinds.whole(0, 1)
+        """Returns the kind of a binary operation, better known for DIV and MOD."""
+        if node.operator in {"DIV", "MOD"}:
+            left = self.dividend_kind(node, left, right)
         return super().binary_kind_of(node, left, right)
 
     def dividend_kind(self, node: nodes.Binary, left: Kind, right: Kind) -> Kind:

@@ -377,13 +377,8 @@ class ButtonMasks:
         return [bits] if stands_for_buttons(bits) else []
 
     def numbers_compared(self, node: nodes.Binary) -> Iterator[nodes.Number]:
-        """Yields the numbers that stand for buttons in `(B AND 16)==0`, `B==16`, `X-(B AND 1)`."""
+        """Yields the numbers that stand for buttons in `(B AND 16)==0` and `B==16`."""
         match node:
-            case nodes.Binary(operator="+" | "-", left=left, right=right):
-                # only the bit 1 makes a number to calculate with: 0 or 1
-                tested = (bit for each in (left, right) for bit in self.numbers_tested(each))
-                yield from (bit for bit in tested if bit.value == 1)
-                return
             case nodes.Binary(operator="==" | "!=" | ">", left=side, right=nodes.Number() as number):
                 pass
             case nodes.Binary(operator="==" | "!=" | "<", left=nodes.Number() as number, right=side):
@@ -412,23 +407,6 @@ def masked_bits(node: Expression | None) -> int | None:
     return None
 
 
-def tested_bit(node: Expression) -> Expression | None:
-    """Returns `X AND 8` from an expression that is 1 if that bit is set, else 0; None for other expressions.
-
-    The expression is `(X AND 8)/8`, `(X AND 8) DIV 8`, `(X AND 8)>>3`, `(X AND 8)==8` or `SGN(X AND 8)`.
-    """
-    match node:
-        case nodes.Binary(operator="/" | "DIV" | "==", left=bits, right=nodes.Number(value=int(bit))):
-            pass
-        case nodes.Binary(operator=">>", left=bits, right=nodes.Number(value=int(count))) if 0 <= count < 31:
-            bit = 1 << count
-        case nodes.Function(name="SGN", arguments=[bits]):
-            return bits if masked_bits(bits) else None
-        case _:
-            return None
-    return bits if bit.bit_count() == 1 and masked_bits(bits) == bit else None
-
-
 @cached_on_node
 def tested_expressions(routine: Routine) -> list[Any]:
     """Returns the expressions in a routine that are only tested for being 0 or not."""
@@ -442,6 +420,4 @@ def tested_expressions(routine: Routine) -> list[Any]:
                 found.append(operand)
             case nodes.Binary(operator="&&" | "||", left=left, right=right):
                 found += [left, right]
-            case nodes.Binary() | nodes.Function() if bits := tested_bit(node):
-                found.append(bits)
     return found

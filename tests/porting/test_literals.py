@@ -143,25 +143,14 @@ MASKS = [
         "if not b & Buttons.X:",
     ),
     ("READ B:PRINT B\nB=BUTTON()\nIF B AND 1 THEN PRINT 1\nDATA 9", "if b & Buttons.UP:"),
-    ("B=BUTTON()\nIF (B AND 16)==16 THEN PRINT B", "if buttons & Buttons.A:"),
+    ("B=BUTTON()\nIF (B AND 16)==16 THEN PRINT B", "if buttons & Buttons.A == Buttons.A:"),
     ("B=BUTTON()\nIF (B AND 16)==0 THEN PRINT B", "if not buttons & Buttons.A:"),
     ("B=BUTTON()\nIF (B AND 16)!=0 THEN PRINT B", "if buttons & Buttons.A:"),
     (
         "B=BUTTON()\nX=((B AND 8)>0)-(0<(B AND 4))\nPRINT X",
         "x = ((buttons & Buttons.RIGHT) > 0) - ((buttons & Buttons.LEFT) > 0)",
     ),
-    (
-        "B=BUTTON()\nX=(B AND 8)/8-(B AND 4)/4\nPRINT X",
-        "x = bool(buttons & Buttons.RIGHT) - bool(buttons & Buttons.LEFT)",
-    ),
-    (
-        "B=BUTTON()\nX=(B AND 2) DIV 2-(B AND 1)\nPRINT X",
-        "x = bool(buttons & Buttons.DOWN) - bool(buttons & Buttons.UP)",
-    ),
-    (
-        "B=BUTTON()\nX=((B AND 8)>>3)+((B AND 4)==4)+SGN(4 AND B)\nPRINT X",
-        "x = bool(buttons & Buttons.RIGHT) + bool(buttons & Buttons.LEFT) + bool(Buttons.LEFT & buttons)",
-    ),
+    ("B=BUTTON()\nX=(B AND 8)/8-(B AND 1)\nPRINT X", "x = (buttons & 8) / 8 - (buttons & 1)"),
     ("B=BUTTON()\nIF B==2 THEN PRINT B", "if buttons == Buttons.DOWN:"),
     ("B=BUTTON()\nIF B!=48 THEN PRINT B", "if buttons != (Buttons.A | Buttons.B):"),
     # what is no button, is more than tested, or may be something else
