@@ -9,7 +9,6 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain, takewhile
-from types import MappingProxyType
 from typing import Any, NamedTuple, get_args
 
 from retromaze.analysis.declared import may_run_other_programs, state_read_by
@@ -47,14 +46,12 @@ class CannotPort(RetromazeError):
 class PreparedPort(NamedTuple):
     """A listing ready to be ported: its Program and its DATA statements.
 
-    Of joined programs `starts` are the labels at which those of other slots begin, and `original_names` the
-    names of the variables that were renamed, by the new ones.
+    Of joined programs `starts` are the labels at which those of other slots begin.
     """
 
     program: Program
     data: list[nodes.Data]
     starts: frozenset[str] = frozenset()
-    original_names: Mapping[str, str] = MappingProxyType({})
 
 
 def prepare(source: str) -> PreparedPort:

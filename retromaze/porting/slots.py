@@ -431,12 +431,6 @@ class JoinedPrograms:
         ]
         return lending[0] if len(lending) == 1 and name not in BUILTINS else None
 
-    @property
-    def original_names(self) -> dict[str, str]:
-        """The listing's name of each variable that was renamed."""
-        rows = [names for each in self.programs for names in (each.variables, *each.locals.values())]
-        return {new: old for names in rows for old, new in names.items()}
-
     # ---- the joined listing
 
     def prepared(self, analyse_units: Callable[[PreparedPort], Liveness]) -> PreparedPort:
@@ -461,8 +455,7 @@ class JoinedPrograms:
     def prepared_once(self) -> PreparedPort:
         """Returns the joined listing as it is by what is known of its programs now."""
         starts = frozenset(each.start for each in self.programs[1:])
-        prepared = prepare_statements(self.source, list(self.statements()), starts)
-        return prepared._replace(original_names=self.original_names)
+        return prepare_statements(self.source, list(self.statements()), starts)
 
     def globals_elsewhere(self) -> set[str]:
         """Returns the names of the other programs' variables in the joined listing."""

@@ -562,8 +562,6 @@ def written_port(prepared: PreparedPort, source: str, path: str, numbering: Numb
     literals = Literals(data, lines, variants, rules)
     module = Module(program, variants, facts, rules, guard_table, names, literals, texts, keywords=keywords)
     writer = _PortWriter(module, units, liveness, path, comments)
-    if prepared.original_names:
-        writer.name_locals(prepared.original_names)
     tree = writer.module_tree(numbering)
     known_names = {*names.defined_names, *CONSTANTS, writer.class_name, *writer.words_of_records}
     text = finish_module(tree, known_names, len(source), numbering)
@@ -666,24 +664,6 @@ class _PortWriter:
         webs = {each for unit in self.units if apart for each in unit.variables() if each.name in apart}
         names_of_numbers = {module.names.variables[each.name] for each in webs - module.truths}
         module.truths -= {each for each in webs if module.names.variables[each.name] in names_of_numbers}
-
-    def name_locals(self, original_names: Mapping[str, str]) -> None:
-        """Gives locals of joined programs their own names again: two programs may have locals of one name."""
-        module, names = self.module, self.module.names.variables
-        variables = {unit: unit.variables() for unit in self.units}
-        fixed = {
-            names[each.name]
-            for unit, row in variables.items()
-            for each in row
-            if each in self.passing.attributes[unit] or each in module.keywords or each in module.constants
-        }
-        taken = {names[each.name] for each in module.constants}
-        for new, old in original_names.items():
-            own, wanted = names[new], names.get(old)
-            rows = [{names[each.name] for each in row} for row in variables.values()]
-            is_free = not any({own, wanted} <= row for row in rows)
-            if wanted and is_free and own not in fixed and wanted not in taken:
-                names.update((each, wanted) for each in list(names) if names[each] == own)
 
     def find_constants(self) -> None:
         """Names the module's constants; constants whose names are taken stay variables."""
