@@ -30,8 +30,6 @@ BETWEEN = re.compile(r" *[,;/、] *")
 KEYS = frozenset({"A", "B", "L", "R", "X", "Y"})
 """Names that are also those of buttons: `'A=FIRE B=JUMP` is about the game."""
 LETTERS = frozenset(ascii_uppercase)
-MOST_STATES = 8
-"""A variable that goes round more values than these counts something; with fewer, each may have a name."""
 
 
 class SuggestedName(NamedTuple):
@@ -61,7 +59,7 @@ def names_in_line_comments(
     `comments` are by line; `stores` are the statements that store into each variable. A comment names
     variables if its line does nothing but declare them or store into them for the first time: one variable,
     or several if the comment has as many names between commas. It names none if it is about the value, as in
-    `ST=0 'title` and `ST=1 'play`, or in `ST=0 'red` where ST goes round a few values.
+    `ST=0 'title` and `ST=1 'play`.
     """
     heads_by_line: dict[int, list[Head]] = defaultdict(list)
     for scope in program.scopes:
@@ -76,11 +74,7 @@ def names_in_line_comments(
             for name, words in zip(variables, suggestions, strict=True):
                 names.setdefault(name, SuggestedName(words, line))
     with_named_values = variables_with_named_values(heads_by_line, comments)
-    return {
-        name: found
-        for name, found in names.items()
-        if name not in with_named_values and (is_short_for(name, found.words) or not goes_round(stores[name]))
-    }
+    return {name: found for name, found in names.items() if name not in with_named_values}
 
 
 def variables_with_named_values(
@@ -100,25 +94,6 @@ def variables_with_named_values(
                     values[variable].add(value)
                     names[variable].add(name)
     return {each for each in values if min(len(values[each]), len(names[each])) > 1}
-
-
-def goes_round(stores: Sequence[Head]) -> bool:
-    """Whether a variable goes round a few values: only `ST=(ST+1) MOD 4` and constants are stored into it.
-
-    `stores` are the statements that store into the variable.
-    """
-    turns = 0
-    for head in stores:
-        match head:
-            case nodes.Assign(value=nodes.Binary(operator="MOD" | "AND", right=nodes.Number(value=most))) if (
-                most <= MOST_STATES
-            ):
-                turns += 1
-            case nodes.Assign(value=nodes.Node() as value) if literal_value(value) is not None:
-                pass
-            case _:
-                return False
-    return turns > 0
 
 
 def variables_first_set(heads: Sequence[Head], stores: Mapping[str, list[Head]]) -> list[str]:

@@ -67,20 +67,6 @@ def test_comments_about_values_name_no_variable() -> None:
     assert "st = 0  # 2  title\n" in write_port(next(iter(sources)))
 
 
-def test_a_comment_beside_a_state_that_goes_round_names_its_first_value() -> None:
-    lamp, end = "CLS\nST=0 'red\n", "\nWEND"
-    sources = {
-        f"{lamp}WHILE RND(9):ST=(ST+1) MOD 4:PRINT ST{end}": {},
-        f"{lamp}WHILE RND(9):ST=(ST+1) AND 3:IF !RND(9) THEN ST=2\nPRINT ST{end}": {},
-        "CLS\nD=0 'direction\nWHILE RND(9):D=(D+1) MOD 4:PRINT D\nWEND": {"D": "direction"},  # has its letter
-        "CLS\nCT=0 'timer\nWHILE RND(9):CT=(CT+1) MOD 60:PRINT CT\nWEND": {"CT": "timer"},  # counts
-        f"{lamp}WHILE RND(9):ST=(ST+1) MOD 4:PRINT ST:ST=RND(9){end}": {"ST": "red"},  # any value
-        f"{lamp}WHILE RND(9):ST=1:PRINT ST{end}": {"ST": "red"},  # as `GO=FALSE 'game over`
-    }
-    assert {each: names(each) for each in sources} == sources
-    assert differing(sources) == {}
-
-
 def test_a_name_may_stand_behind_an_article_or_japanese() -> None:
     sources = {
         "CLS\nLV=3 'the lives" + USES: "lives",
