@@ -19,7 +19,7 @@ from retromaze.analysis.guards import GuardTable
 from retromaze.analysis.type_rules import Facts
 from retromaze.language import nodes
 from retromaze.language.lexer import spans
-from retromaze.language.numbers import COLORS, CONSTANTS
+from retromaze.language.numbers import CONSTANTS
 from retromaze.language.program import Program, Variable
 from retromaze.language.structure import (
     Block,
@@ -698,22 +698,13 @@ class _PortWriter:
         ]
 
     def with_data_literals(self, parts: Body) -> Body:
-        """Returns the statements of the module without `basic.Data` if all reads are known.
-
-        Unless they are only drawn with, the colors that were read are written with a sign then, as READ
-        gives them.
-        """
+        """Returns the statements of the module without `basic.Data` if all reads are known."""
         if not self.module.reads_data:
             return parts
-        literals = self.module.literals
         parts = with_literals(parts, self.whole_constants())
-        objects = [*filter(creates_data_object, statements_and_cases(parts))]
-        for each in objects:
+        for each in filter(creates_data_object, statements_and_cases(parts)):
             assert isinstance(each, ast.Assign) and isinstance(each.value, ast.Call)
             self.comments.move_to_data(each.value)
-        if not objects and not literals.colors.only_drawn:
-            items = [item for _, row in literals.data_rows() for item in row]
-            literals.signed |= mentioned_names(items) & COLORS.keys()
         return parts
 
     def whole_constants(self) -> dict[str, int]:
