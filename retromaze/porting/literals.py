@@ -13,7 +13,7 @@ from __future__ import annotations
 import ast
 import re
 from collections import defaultdict
-from collections.abc import Callable, Container, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple
 
 from retromaze.analysis.declared import called_form
@@ -78,17 +78,6 @@ class Literals:
             operations = [node for node in scope.nodes if isinstance(node, nodes.Binary)]
             self.tested_masks |= {bits for node in operations for bits in masks.numbers_compared(node)}
             self.stored_masks |= set(masks.literals())
-
-    def add_truths(
-        self, truths: Container[Variable], variants: Variants, rules: Callable[[Scope], Any]
-    ) -> None:
-        """Adds the masks of buttons that are tested for variables that are bools, as in `Q=B AND #X`."""
-        for scope, result in variants.scopes_and_results():
-            masks, called_variant = ButtonMasks(scope, self.constant_at), rules(scope).called_variant
-            for head in scope.heads:
-                for target, value, _ in assignments(scope, head, called_variant, result):
-                    if target in truths and isinstance(value, nodes.Node):
-                        self.tested_masks |= {*masks.numbers_tested(value)}
 
     def number(self, node: nodes.Number) -> Piece:
         """Returns a number as a color, as buttons, by its #NAME, in hexadecimal or in decimal."""

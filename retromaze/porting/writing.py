@@ -598,7 +598,6 @@ class _PortWriter:
         keywords = module.keywords if module.is_class else ()
         self.passing = Passing(liveness, keywords, module.constants, module.texts)
         self.name_webs()
-        module.literals.add_truths(module.truths, module.variants, module.rules)
         self.shared = {each for row in self.passing.attributes.values() for each in row}
         counts = Counter[str]()
         for variant in (unit.variant for unit in units if unit.variant):
