@@ -39,8 +39,6 @@ SHORT = 8
 """Fewest statements of a stretch."""
 MOST_ATTRIBUTES = 8
 """Most numbers and strings that become attributes because a stretch shares them with the rest."""
-SHORT_CASE = 5
-"""Fewest statements of a stretch after a label of ON … GOTO."""
 MOST, MOST_UNNAMED = 40, 50
 """Most statements of a stretch: one with a name, and a loop without a name."""
 SHARE = 0.6
@@ -68,15 +66,13 @@ LETTERS = re.compile(r"[A-Z]{3}[A-Z0-9_]*")
 class Stretch:
     """The statements of a block from index `begin` up to `end`, which may become a function called `name`.
 
-    `is_case`: whether they follow a label of ON … GOTO; `is_unnamed`: whether the listing has no name for
-    them.
+    `is_unnamed`: whether the listing has no name for them.
     """
 
     block: Block
     begin: int
     end: int
     name: str
-    is_case: bool = False
     is_unnamed: bool = False
 
     @property
@@ -199,13 +195,12 @@ class Stretches:
         for whole in self.stretches(unit.body, SET_UP, self.index_after_settings(unit.body)):
             is_last = whole.block is unit.body and whole.end == len(unit.body.statements)
             stretch = whole if is_last else without_final_constants(whole)
-            least = SHORT_CASE if stretch.is_case else SHORT
             most = MOST_UNNAMED if stretch.is_unnamed else MOST
             most = min(most, int(statement_count(unit.body.statements) * SHARE))
             # END in the last stretch may become a return, as nothing follows
             may_end = is_last or not any(end_statements(stretch.statements))
             if (
-                least <= statement_count(stretch.statements) <= most
+                SHORT <= statement_count(stretch.statements) <= most
                 and may_end
                 and has_single_entry_and_exit(stretch, unit.live_labels)
             ):
@@ -239,9 +234,6 @@ class Stretches:
             name_inside = "" if loop_label in COMMON else name_of_label(loop_label)
             for inner in inner_blocks(step):
                 yield from self.stretches(inner, name_inside, line=step.line)
-            for case in step.cases if isinstance(step, Switch) else ():
-                if case_name := name_of_label(case.label):
-                    yield Stretch(case.body, 0, len(case.body.statements), case_name, is_case=True)
             line = self.last_line(step)
         if name and name != SET_UP and begin:  # the rest of the block; from 0 on it would be the whole block
             yield Stretch(block, begin, len(block.statements), name)
