@@ -101,12 +101,13 @@ def test_comments_of_data_are_where_they_stood() -> None:
     data = (
         "PRINT 1\n'walls\n@S\nDATA 1,2 'first row\nREM colors\n@C\nDATA 5,6 'last row\nPRINT 2\nRESTORE @C\n"
     )
-    for count in ("RND(2)", "1"):  # with `basic.Data` and without
-        port = port_text(f"{data}FOR I=0 TO {count}:READ D:PRINT D:NEXT")
-        rows = [row.strip() for row in port.splitlines()]
+    # with `basic.Data` and without
+    sources = [f"{data}FOR I=0 TO {count}:READ D:PRINT D:NEXT" for count in ("RND(2)", "1")]
+    for source in sources:
+        rows = [row.strip() for row in port_text(source).splitlines()]
         at = rows.index('machine.console.print("1")  # 1') + 1
         assert rows[at : at + 4] == ["# walls", "# first row", "# colors", "# last row"]
-    assert differing([kept, replaced]) == {}
+    assert differing(sources) == {}
 
 
 def test_what_self_has_hides_no_builtin_and_no_function() -> None:
