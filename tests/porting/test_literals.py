@@ -137,7 +137,7 @@ MASKS = [
         "if not b & Buttons.X:",
     ),
     ("READ B:PRINT B\nB=BUTTON()\nIF B AND 1 THEN PRINT 1\nDATA 9", "if b & Buttons.UP:"),
-    ("B=BUTTON()\nIF (B AND 16)==16 THEN PRINT B", "if buttons & Buttons.A == Buttons.A:"),
+    ("B=BUTTON()\nIF (B AND 16)==16 THEN PRINT B", "if (buttons & Buttons.A) == Buttons.A:"),
     ("B=BUTTON()\nIF (B AND 16)==0 THEN PRINT B", "if not buttons & Buttons.A:"),
     ("B=BUTTON()\nIF (B AND 16)!=0 THEN PRINT B", "if buttons & Buttons.A:"),
     (

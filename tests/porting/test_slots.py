@@ -54,19 +54,19 @@ def run(self, x: int) -> None:
 
 def stage(self) -> None:  # @STAGE
     \"\"\"one stage\"\"\"
-    x = self.machine.rng.below(9)  # STAGE:2
-    self.play(x)  # STAGE:3
-    if x > 100:  # STAGE:4
+    x_stage = self.machine.rng.below(9)  # STAGE:2
+    self.play(x_stage)  # STAGE:3
+    if x_stage > 100:  # STAGE:4
         return
-    self.note(x)  # STAGE:5
+    self.note(x_stage)  # STAGE:5
 
-def play(self, x: int) -> None:  # @PLAY
-    for i in range(x + 1):  # STAGE:8
-        self.frame(i, "*")  # STAGE:9
+def play(self, x_stage: int) -> None:  # @PLAY
+    for i_stage in range(x_stage + 1):  # STAGE:8
+        self.frame(i_stage, "*")  # STAGE:9
 
-def frame(self, x: int, t: str) -> None:  # LIB:5-LIB:7
+def frame(self, x_lib: int, t: str) -> None:  # LIB:5-LIB:7
     \"\"\"a line of letters\"\"\"
-    self.machine.console.print(t * x)  # LIB:6
+    self.machine.console.print(t * x_lib)  # LIB:6
 
 def note(self, n: int) -> None:  # LIB:8-LIB:10
     self.hi = max(self.hi, n)  # LIB:9
