@@ -11,9 +11,8 @@ becomes a small dispatch: `while True: match step:`, with a case for each label,
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
-from types import MappingProxyType
 from typing import Any
 
 from retromaze.analysis.declared import is_pure
@@ -152,8 +151,8 @@ class PortBlocks(PortStatements):
     def steps_code(self, steps: list[Any]) -> Body:
         """Returns the code of steps in order.
 
-        On the way `known_constants` is kept up to date, for the sign of FOR's step and the first test of
-        UNTIL: after `N=3`, N is known to be 3 until a step may change it.
+        On the way `known_constants` is kept up to date, for the first test of UNTIL: after `N=3`, N is known
+        to be 3 until a step may change it.
         """
         code: Body = []
         known: dict[str, float] = {}
@@ -602,7 +601,7 @@ class PortBlocks(PortStatements):
         loop = self.last_loop
         if not isinstance(head.step, nodes.Number | None) and self.expressions.kind(head.step).is_int:
             # the test depends only on the sign of the step; a step of 0 is tested like one that counts up
-            sign = self.sign(head.step) or int(self.expressions.kind(head.step).low >= 0)
+            sign = self.direction(head.step) or int(self.expressions.kind(head.step).low >= 0)
             head = replace(head, step=nodes.Number(head.line, head.column, sign)) if sign else head
         test = self.expressions.condition(loop_condition(head))
         python_loop = self.while_statement(test, step.line, [*body, *self.statement(add)])
@@ -718,20 +717,10 @@ class PortBlocks(PortStatements):
 
     def direction(self, step: Expression | None) -> int:
         """Returns 1 if a loop with this step counts up, -1 if it counts down, 0 if that is not known."""
-        return 1 if step is None else self.sign(step, self.known_constants)
-
-    def sign(self, step: Expression, known: Mapping[str, float] = MappingProxyType({})) -> int:
-        """Returns the sign of a whole number as 1 or -1; 0 if not known.
-
-        `known`: the numbers that variables hold.
-        """
+        if step is None:
+            return 1
         if self.expressions.value(step).type != INT:
             return 0
-        match step:
-            case nodes.Unary(operator="-", operand=operand):
-                return -self.sign(operand, known)
-            case nodes.Name(name=name) if value := known.get(name):  # a known 0 has no sign
-                return 1 if value > 0 else -1
         kind = self.expressions.kind(step)
         if kind.low > 0:
             return 1
