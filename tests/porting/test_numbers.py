@@ -208,8 +208,8 @@ def test_a_name_is_another_variable_where_a_gosub_uses_it_for_itself() -> None:
 
         def back(machine: Machine) -> None:  # @BACK
             t = "ABC"
-            for item in reversed(t):
-                machine.console.print(item)
+            for n in range(len(t) - 1, -1, -1):
+                machine.console.print(t[n])
             n_real = 0.5
             machine.console.print(basic.printed(n_real))
     """)

@@ -97,56 +97,6 @@ def test_where_a_program_is_cut() -> None:
     assert differing(each for each in CUT if "GOTO" not in each) == {}
 
 
-CHOICES = """\
-@PROMPT
-ON RND(4) GOTO @LOOK,@TAKE,@QUIT
-PRINT "WHERE?"
-GOTO @PROMPT
-@LOOK
-{frame}
-IF RND(2) THEN PRINT "DARK":GOTO @PROMPT
-FOR I=0 TO 3
-IF RND(3)==I THEN PRINT "A DOOR":GOTO @PROMPT
-NEXT
-GOTO @PROMPT
-@TAKE
-{frame}
-IF RND(2) THEN PRINT "NO":GOTO @PROMPT
-PRINT "TAKEN"
-GOTO @PROMPT
-@QUIT
-{frame}
-IF RND(2) THEN PRINT "NO":GOTO @PROMPT
-END
-"""
-
-
-def test_what_always_jumps_to_one_place() -> None:
-    source = CHOICES.format(frame=FRAME)
-    text = port_text(source)
-    assert (
-        """\
-            case 0:  # @LOOK
-                look(machine)
-            case 1:  # @TAKE
-                take(machine)
-            case 2:  # @QUIT
-                machine.console.locate(0, 0)  # 60
-"""
-        in text
-    )
-    assert (
-        """\
-    for i in range(4):  # 29
-        if machine.rng.below(3) == i:  # 30
-            machine.console.print("A DOOR")
-            return
-"""
-        in text
-    )
-    assert differing([source]) == {}
-
-
 def test_a_loop_without_a_name_that_is_played_in() -> None:
     loop = f"@B\n{FRAME}VSYNC 1\nX=X+((BUTTON() AND 8)!=0)\nIF X<9 THEN @B\n"
     source = f"@A\n{FRAME}X=RND(5)\n{loop}{FRAME}PRINT X\nIF RND(2) THEN @A"

@@ -58,7 +58,7 @@ def test_bits_that_are_only_tested_are_a_bool() -> None:
     source = "B=BUTTON():Q=B AND #X:R=RND(99) AND 12\nIF Q || R THEN PRINT 1\nIF F(B) THEN PRINT 2\n"
     source += "DEF F(B)\nRETURN B AND 16\nEND"
     text = port_text(source)
-    assert "    q = bool(b & Buttons.X)\n" in text
+    assert "    q = bool(b & X)\n" in text
     assert "    r = bool(machine.rng.below(99) & 12)\n" in text
     assert "def f(b: int) -> bool:  # 4-6\n    return bool(b & 16)  # 5\n" in text
     assert differing([source], seeds=range(1, 9)) == {}
