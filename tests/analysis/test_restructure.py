@@ -17,8 +17,7 @@ from tests.porting.bodies import body, loaded, with_margins
 def test_a_jump_forward_is_an_if() -> None:
     source = 'INPUT A\nIF A<3 THEN GOTO @L\nPRINT "MANY"\n@L\nPRINT A'
     assert body(source) == (
-        "a = 0.0\n"
-        'a = basic.ask_number(machine, "?", a)\n'
+        'a = basic.ask_number(machine, "?", 0.0)\n'
         "if a >= 3:\n"
         '    machine.console.print("MANY")\n'
         "machine.console.print(basic.printed(a))"
@@ -85,8 +84,7 @@ while True:
 def test_jumps_to_one_place_are_ifs_inside_each_other() -> None:
     source = "INPUT A\nIF A<1 THEN @E\nPRINT 1\nIF A<2 THEN @E\nPRINT 2\n@E\nPRINT 3"
     assert body(source) == (
-        "a = 0.0\n"
-        'a = basic.ask_number(machine, "?", a)\n'
+        'a = basic.ask_number(machine, "?", 0.0)\n'
         "if a >= 1:\n"
         '    machine.console.print("1")\n'
         "    if a >= 2:\n"
