@@ -46,7 +46,7 @@ from retromaze.language.structure import (
     target_name,
 )
 from retromaze.porting.expressions import joined_condition, not_ported, not_ported_in, raise_not_ported
-from retromaze.porting.module import PortFunction
+from retromaze.porting.module import PortFunction, are_pure
 from retromaze.porting.passing import Passing
 from retromaze.porting.preparing import CannotPort
 from retromaze.porting.statements import PortStatements, with_line, with_note
@@ -306,6 +306,13 @@ class PortBlocks(PortStatements):
     def if_statement(self, step: Choice) -> Body:
         """Returns IF with its ELSEIF and ELSE branches as `if`, `elif` and `else`."""
         branches = step.branches
+        if not any(block.statements for _, block in branches) and not step.otherwise.statements:
+            # nothing depends on the conditions: they are only evaluated, if that may have an effect
+            tests = [each for each, _ in branches]
+            if are_pure(self.function, *tests):
+                return []
+            if len(tests) == 1:
+                return with_line(step.line, [ast.Expr(self.condition(tests[0]).node)])
         match branches, step.otherwise.statements:
             case [(condition, Block(statements=[]))], _:  # only ELSE has statements
                 with self.expressions.with_facts_at(condition):
@@ -595,6 +602,9 @@ class PortBlocks(PortStatements):
         one = nodes.Number(step.line, step.column, 1)
         start = nodes.Assign(step.line, step.column, head.variable, head.start)
         add = nodes.Increase(step.line, step.column, head.variable, 1, head.step or one)  # `INC I,STEP`
+        match head.step:
+            case nodes.Number(value=value) if value < 0:
+                add = replace(add, sign=-1, amount=replace(head.step, value=-value))
         start_code = self.numbered_statement(start)  # before the body, as a statement declares its variable
         # `add` is written at each use, as a Python tree must not have the same node twice
         body = self.loop_body(step, step.body, lambda: [*self.statement(add), ast.Continue()])

@@ -235,11 +235,15 @@ def seed_random(writer: PortStatements, step: nodes.Instruction) -> Body:
 
 
 def fill_array(writer: PortStatements, step: nodes.Instruction) -> Body:
-    """Ports FILL: `basic.fill(row, 0)`."""
+    """Ports FILL: `row[:] = [0] * len(row)`, or `basic.fill` for a part or for several dimensions."""
     owner, value, *rest = given_arguments(step)
     variable = named_array(writer, step, owner)
-    element = writer.expressions.value_to_store(value, writer.function.module.type_of(variable))
+    type_ = writer.function.module.type_of(variable)
+    element = writer.expressions.value_to_store(value, type_)
     name = writer.function.python_name(variable)
+    # `[basic.Text()] * n` would be one string n times
+    if not rest and variable.dimensions == 1 and type_ != TEXT:
+        return statements_from_template("{name}[:] = [{element}] * len({name})", name=name, element=element)
     return call_statement("basic.fill", name, element, *writer.int_arguments(rest))
 
 

@@ -18,6 +18,7 @@ from typing import Any, NamedTuple
 
 from retromaze.analysis.declared import called_form
 from retromaze.analysis.graphs import reachable
+from retromaze.analysis.kinds import Type
 from retromaze.analysis.side_effects import Assignment, assignments, outputs
 from retromaze.analysis.type_rules import Variants
 from retromaze.language import nodes
@@ -49,7 +50,7 @@ INVISIBLE = range(1 << 24)
 class Literals:
     """The number literals of one listing, and how each is written in the port.
 
-    `colors` are those that are only used as colors; `tested_masks` and `stored_masks` are masks of buttons,
+    `colors` are those that are written as colors; `tested_masks` and `stored_masks` are masks of buttons,
     which are written by the names of the buttons: numbers that masks are compared with, and those that
     variables hold. `signed` collects the #NAMEs that are written with a sign. `data_statements`
     are those of DATA, `source` has the listing's lines.
@@ -81,7 +82,7 @@ class Literals:
 
     def number(self, node: nodes.Number) -> Piece:
         """Returns a number as a color, as buttons, by its #NAME, in hexadecimal or in decimal."""
-        if node in self.colors and isinstance(node.value, int) and node.value not in INVISIBLE:
+        if node in self.colors.numbers and isinstance(node.value, int) and node.value not in INVISIBLE:
             return color_literal(node.value, self.constant_at(node), self.hexadecimal_at(node))
         if node in self.tested_masks or node in self.stored_masks:
             names = [f"Buttons.{name}" for name, bit in BUTTONS.items() if int(node.value) & bit]
@@ -104,9 +105,18 @@ class Literals:
         return [(each.line, tuple(map(self.data_item, each.items, values))) for each in self.data_statements]
 
     def data_item(self, item: Expression, value: float | str) -> ast.expr:
-        """Returns one DATA item; `item` is what the listing has, `value` what READ gives."""
-        piece = self.number(item) if isinstance(item, nodes.Number) else fragments.literal_piece(value)
-        return piece.node
+        """Returns one DATA item; `item` is what the listing has, `value` what READ gives.
+
+        A negative number is written without a sign if it is a color or was written in hexadecimal.
+        """
+        literal = item if isinstance(item, nodes.Number) else None
+        if isinstance(value, int) and value < 0 and self.colors.data_unsigned:
+            digits = self.hexadecimal_at(literal) if literal else ""
+            if self.colors.data_drawn:
+                return color_literal(value, self.constant_at(literal) if literal else "", digits).node
+            if digits:
+                return fragments.hex_literal(digits).node
+        return (self.number(literal) if literal else fragments.literal_piece(value)).node
 
     def constant_at(self, node: nodes.Number) -> str:
         """Returns the #NAME that a number was written with; "" for none, and for #TRUE and the like."""
@@ -145,7 +155,21 @@ Sink = Variable | bool
 DRAWN, OTHER = True, False
 
 
-def colors_of(variants: Variants, rules: Callable[[Scope], Any]) -> set[nodes.Node]:
+class ColorLiterals(NamedTuple):
+    """The literals that are written as colors, and how the numbers in DATA are used.
+
+    `numbers`: the literals that are used as colors alone. `data_unsigned`: whether a negative number in DATA
+    may be written without a sign, as READ stores it as a color, or into a whole number, for which it wraps to
+    32 bits. `data_drawn`: whether all that READ stores is used as colors; `only_drawn`: as colors alone.
+    """
+
+    numbers: set[nodes.Node]
+    data_unsigned: bool
+    data_drawn: bool
+    only_drawn: bool
+
+
+def colors_of(variants: Variants, rules: Callable[[Scope], Any]) -> ColorLiterals:
     """Finds the integers of a listing that are only ever used as colors, by following them to their uses.
 
     `rules` makes the type rules of a scope.
@@ -156,7 +180,13 @@ def colors_of(variants: Variants, rules: Callable[[Scope], Any]) -> set[nodes.No
     # sinks that lead to a color argument, and those that lead to any other use; one may be both
     drawn, other = reachable([DRAWN], uses.variables_into), reachable([OTHER], uses.variables_into)
     not_colors = {number for number, sink in uses.numbers if sink in other or sink not in drawn}
-    return {number for number, _ in uses.numbers} - not_colors
+    numbers = {number for number, _ in uses.numbers} - not_colors
+    unsigned = not uses.has_copied_data and all(
+        whole or variable not in other for variable, whole in uses.read_targets
+    )
+    all_drawn = bool(uses.read_targets) and all(variable in drawn for variable, _ in uses.read_targets)
+    only_drawn = all_drawn and all(variable not in other for variable, _ in uses.read_targets)
+    return ColorLiterals(numbers, unsigned, unsigned and all_drawn, unsigned and only_drawn)
 
 
 VALUES = (nodes.Number, nodes.Index, nodes.Name, nodes.Function)
@@ -166,13 +196,17 @@ VALUES = (nodes.Number, nodes.Index, nodes.Name, nodes.Function)
 class ColorUses:
     """The *sinks* of a listing's integers and variables: what stores or draws them.
 
-    `numbers`: each with the sink that it goes to; `variables_into`: those that go to each.
+    `numbers`: each with the sink that it goes to; `variables_into`: those that go to each; `read_targets`:
+    the variables that READ stores numbers into, each with whether it holds whole numbers; `has_copied_data`:
+    whether COPY reads DATA, too.
     """
 
     def __init__(self, variants: Variants) -> None:
         self.variants = variants
         self.numbers: list[tuple[nodes.Node, Sink]] = []
         self.variables_into: dict[Sink, set[Sink]] = defaultdict(set)
+        self.read_targets: list[tuple[Variable, bool]] = []
+        self.has_copied_data = False
 
     def visit(self, scope: Scope, rules: Any, result: Variable | None) -> None:
         """Notes the uses in one scope; `result` is the variable for the result of its DEF."""
@@ -181,6 +215,10 @@ class ColorUses:
             # where the values of expressions go, OTHER if not noted; and the names whose value is not read
             sinks: dict[nodes.Node | None, Sink] = {}
             unread: set[nodes.Node | None] = set()
+            if isinstance(head, nodes.Read):
+                for variable in filter(None, map(scope.stored_variable, head.targets)):
+                    if (kind := rules.facts.kind_of(variable)).type is not Type.STRING:
+                        self.read_targets.append((variable, kind.is_int))
             for each in assignments(scope, head, rules.called_variant, result):
                 self.visit_assignment(scope, each, sinks, unread)
             for call in calls_in(head):
@@ -190,6 +228,10 @@ class ColorUses:
                     for parameter, argument in zip(form.parameters, call.arguments, strict=False):
                         if parameter.name in COLOR_PARAMETERS and parameter.kind == "int":
                             sinks[argument] = DRAWN
+                    has_label = any(
+                        isinstance(each, nodes.LabelText | nodes.String) for each in call.arguments
+                    )
+                    self.has_copied_data |= call.name == "COPY" and has_label
             for node in nodes_in(head):
                 if isinstance(node, VALUES):
                     self.visit_value(scope, rules, node, sinks.get(node, OTHER), unread)

@@ -19,7 +19,7 @@ from retromaze.analysis.guards import GuardTable
 from retromaze.analysis.type_rules import Facts
 from retromaze.language import nodes
 from retromaze.language.lexer import spans
-from retromaze.language.numbers import CONSTANTS
+from retromaze.language.numbers import COLORS, CONSTANTS
 from retromaze.language.program import Program, Variable
 from retromaze.language.structure import (
     Block,
@@ -116,7 +116,7 @@ from retromaze.python.layout import (
     set_margin,
     text_rows,
 )
-from retromaze.python.literal_data import with_literals
+from retromaze.python.literal_data import creates_data_object, with_literals
 from retromaze.python.methods import (
     move_constant_arguments,
     with_inlined_methods,
@@ -166,13 +166,29 @@ def comments_in(source: list[str]) -> tuple[dict[int, str], dict[int, str]]:
     return trailing, alone
 
 
+WITHOUT_CODE = re.compile(r"\s*(@\w+\s*)?('.*|REM\b.*)?", re.IGNORECASE)
+"""A line of a listing with nothing but a label and a comment, or one of both."""
+
+
+class DataComment(NamedTuple):
+    """A comment beside DATA or above it: the line of the DATA, the comment's text, and the list that has it.
+
+    The list are the comments of the statement that the comment was attached to.
+    """
+
+    line: int
+    remarks: list[str]
+    text: str
+
+
 class Comments:
     """The comments of a listing, by the unit or line that they belong to; units become functions.
 
     `header`: those at the top; `trailing`: those after code, by line; `alone`: others, by line, each owned
     by the unit in `owners`; `documents`: those above a unit, for its docstring; `headings`: the line of
     each unit's heading; `lines`: the lines of each unit's statements, sorted; `spans`: the first and last
-    line of each DEF. Comments beside DATA are among those in `alone`.
+    line of each DEF. Comments beside DATA are among those in `alone`. `data_lines`: for the lines of DATA and
+    those above them, the line of the DATA; `of_data`: the comments there.
     """
 
     def __init__(
@@ -190,6 +206,8 @@ class Comments:
         The order counts: what belongs above a function is no header any more, and what is neither is `alone`.
         """
         self.source = source
+        self.data_lines = self.data_lines_below(data)
+        self.of_data: list[DataComment] = []
         self.trailing = trailing
         self.lines = {
             unit: sorted({step.line for step in all_steps(unit.body) if step.line}) for unit in units
@@ -212,7 +230,7 @@ class Comments:
         self.header = [alone.pop(number) for number in sorted(alone) if number < first]
         steps = (step for unit in units for step in all_steps(unit.body))
         code_lines = {step.line for step in steps if not isinstance(step, nodes.Data | nodes.Label)}
-        for number in {each.line for each in data} & self.trailing.keys() - code_lines:
+        for number in self.data_lines.keys() & self.trailing.keys() - code_lines:
             alone[number] = self.trailing.pop(number)
         self.owners = {number: self.owner(number, units) for number in alone}
         self.alone = dict(sorted(alone.items()))
@@ -258,7 +276,28 @@ class Comments:
 
         return min((unit for unit in units if not unit.variant), key=next_line)
 
+    def data_lines_below(self, data: Iterable[nodes.Data]) -> dict[int, int]:
+        """Returns for each DATA the lines above it without code, and its own, with the line of the DATA.
+
+        On lines without code there may be labels and comments.
+        """
+        lines, found, below = {each.line for each in data}, dict[int, int](), 0
+        for number in range(len(self.source), 0, -1) if lines else ():
+            if number in lines or not WITHOUT_CODE.fullmatch(self.source[number - 1]):
+                below = number
+            if below in lines:
+                found[number] = below
+        return found
+
     # ---- for the writer
+
+    def move_to_data(self, data: ast.Call) -> None:
+        """Moves the comments about DATA from the statements that they were attached to, to rows of `data`."""
+        notes: dict[int, list[str]] = {}
+        for line, remarks, text in self.of_data:
+            remarks.remove(text)
+            notes.setdefault(line, []).append(text)
+        vars(data)["row_notes"] = notes
 
     def docstring_lines(self, unit: PortUnit) -> list[str]:
         """Returns the docstring of a function, with the comment on its heading's line if that has no code."""
@@ -304,6 +343,8 @@ class Comments:
                 else:
                     remarks = vars(function).setdefault("comments_at_end", [])
                 remarks.append(comment)
+                if number in self.data_lines:
+                    self.of_data.append(DataComment(self.data_lines[number], remarks, comment))
 
 
 def heading_of(unit: PortUnit, spans: Mapping[PortUnit, tuple[int, int]], labels: Mapping[str, int]) -> int:
@@ -656,10 +697,23 @@ class _PortWriter:
         ]
 
     def with_data_literals(self, parts: Body) -> Body:
-        """Returns the statements of the module without `basic.Data` if all reads are known."""
+        """Returns the statements of the module without `basic.Data` if all reads are known.
+
+        Unless they are only drawn with, the colors that were read are written with a sign then, as READ
+        gives them.
+        """
         if not self.module.reads_data:
             return parts
-        return with_literals(parts, self.whole_constants())
+        literals = self.module.literals
+        parts = with_literals(parts, self.whole_constants())
+        objects = [*filter(creates_data_object, statements_and_cases(parts))]
+        for each in objects:
+            assert isinstance(each, ast.Assign) and isinstance(each.value, ast.Call)
+            self.comments.move_to_data(each.value)
+        if not objects and not literals.colors.only_drawn:
+            items = [item for _, row in literals.data_rows() for item in row]
+            literals.signed |= mentioned_names(items) & COLORS.keys()
+        return parts
 
     def whole_constants(self) -> dict[str, int]:
         """Returns the constants that are whole numbers: the module's own, and those that the language has."""

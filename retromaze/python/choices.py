@@ -12,6 +12,7 @@ from retromaze.python.blocks import (
     is_literal,
     nodes_in,
 )
+from retromaze.python.conditions import negated
 from retromaze.python.fragments import same_tree
 from retromaze.python.layout import INDENT, WIDTH, is_commented, margin_of, replacing, set_margin
 from retromaze.python.printer import expression_text, statement_line
@@ -27,7 +28,7 @@ ROOM = WIDTH - 8 * len(INDENT)
 def with_conditional_values(body: Body, *, is_single_else: bool = False) -> Body:
     """Returns statements with `x = 1 if y else 2` for branches that differ in one value.
 
-    Both branches set the same variable, or both make the same call with one different argument.
+    Both branches set the same variable, both return, or both make the same call with one different argument.
     `is_single_else`: the body is an `else` with a single statement. If that is an `if`, it stays an `elif`.
     """
     for node in body:
@@ -67,18 +68,35 @@ def merge_branches(yes: ast.stmt, no: ast.stmt, test: ast.expr) -> ast.stmt | No
         ) if isinstance(target, ast.Name | ast.Attribute) and same_tree(target, other_target):
             value_chosen = conditional_expression(value, other, test)
             return ast.Assign([target], value_chosen) if value_chosen else None
+        case (
+            ast.AugAssign(target, op, value),
+            ast.AugAssign(other_target, other_op, other),
+        ) if type(op) is type(other_op) and same_tree(target, other_target):
+            # Python reads the old value before the test is evaluated
+            is_safe = isinstance(target, ast.Name) or not has_call(test)
+            value_chosen = conditional_expression(value, other, test) if is_safe else None
+            return ast.AugAssign(target, op, value_chosen) if value_chosen else None
+        case ast.Return(ast.expr() as value), ast.Return(ast.expr() as other):
+            value_chosen = conditional_expression(value, other, test)
+            return ast.Return(value_chosen) if value_chosen else None
         case ast.Expr(ast.Call() as call), ast.Expr(ast.Call() as other_call):
             return call_with_conditional_argument(call, other_call, test)
     return None
 
 
 def conditional_expression(value: ast.expr, other: ast.expr, test: ast.expr) -> ast.expr | None:
-    """Returns `value if test else other` for short values, but not for True and False; else None."""
+    """Returns `value if test else other` for short values, the test alone for True and False; else None."""
     if same_tree(value, other) or not (is_plain_value(value) and is_plain_value(other)):
         return None
     match value, other:
-        case ast.Constant(bool()), ast.Constant(bool()):
-            return None
+        case ast.Constant(bool() as truth), ast.Constant(bool()):
+            if not is_bool(test):
+                return None  # `x = n` would store a number
+            return test if truth else negated(test)
+    match test:
+        case ast.UnaryOp(ast.Not(), inner):
+            # `b if x else a` reads better than `a if not x else b`
+            return ast.IfExp(inner, other, value)
     return ast.IfExp(test, value, other)
 
 
@@ -86,6 +104,16 @@ def is_plain_value(node: ast.expr) -> bool:
     """Whether a value is short and has no condition in it, so that a choice with it reads well."""
     has_condition = any(isinstance(each, ast.IfExp | ast.BoolOp) for each in nodes_in([node]))
     return len(expression_text(node)) <= SHORT and not has_condition
+
+
+def is_bool(test: ast.expr) -> bool:
+    """Whether the value of a condition is always True or False."""
+    match test:
+        case ast.Compare() | ast.UnaryOp(op=ast.Not()):
+            return True
+        case ast.BoolOp(values=terms):
+            return all(map(is_bool, terms))
+    return False
 
 
 def call_with_conditional_argument(call: ast.Call, other: ast.Call, test: ast.expr) -> ast.stmt | None:

@@ -24,7 +24,7 @@ from retromaze.python.blocks import (
     is_pure,
     non_loop_blocks,
 )
-from retromaze.python.conditions import negated
+from retromaze.python.conditions import negated, terms_of
 from retromaze.python.flags import FlagClear, FlagSet, FlagTest, flag_test_in
 from retromaze.python.fragments import STORE
 from retromaze.python.layout import NONE, Margin, margin_of, set_margin
@@ -36,10 +36,14 @@ START = "the top"
 """The label of a dispatch's first case if the listing has none; no label of a listing has a blank."""
 EXIT = ""
 """The label that stands for the end of a dispatch, where its `break` goes; no label of a listing is empty."""
+SHORT = 2
+"""A case with fewer statements may be repeated at each jump to it."""
 MOST = 30
 """A dispatch with more labels is too tangled and is left as it is."""
 DEEPEST = 10
 """Most blocks inside each other that taking a dispatch apart may lead to."""
+SIMPLE = ast.Assign | ast.AugAssign | ast.AnnAssign | ast.Expr
+"""The statements that a case which is copied may have before its jump."""
 
 
 class CaseJump(ast.stmt):
@@ -115,23 +119,34 @@ class Dispatch:
     def take_apart(self) -> None:
         """Takes the dispatch apart: changes `cases`, `start` and `begin` until no rule fits any more.
 
-        First come rules that are an improvement even if several cases are left, then the one that is one only
-        if a single case is left.
+        First come rules that are an improvement even if several cases are left, then those that are one only
+        if a single case is left. Long cases are joined before small ones, which may be copied as well.
         """
         for label, case in self.cases.items():
             body = with_jump_nodes(case, take_labels_of_targets(case))
             if body and (next_label := assigned_step_label(body[-1])):
                 body[-1] = CaseJump(next_label, margin_of(body[-1]))
-            self.cases[label] = body
+            self.cases[label] = [*with_common_jumps(body)]
         if len(self.cases) > MOST or self.has_unknown_jumps():
             return
         if any(not never_reaches_end(body) for body in self.cases.values()):
             return  # such a case runs again at its end, as `step` still has its label: no rule expects that
         while self.move_first_case_before_loop() or self.inline_case():
             pass
-        # the state to go back to if joining leaves several cases
+        # the state to go back to if the other rules leave several cases
         start, begin, cases = self.start, [*self.begin], deepcopy(self.cases)
-        while self.move_first_case_before_loop() or self.inline_case() or self.join_cases():
+        while (
+            self.move_first_case_before_loop()
+            or self.inline_case()
+            or self.join_cases(small=False)
+            or self.join_cases(small=True)
+        ):
+            pass
+        while len(self.cases) > 1 and (
+            self.copy_small_case() or self.inline_case() or self.join_cases(small=False)
+        ):
+            pass
+        while self.join_cases(small=True):
             pass
         if self.only_case_as_code() is None:
             self.start, self.begin, self.cases = start, begin, cases
@@ -176,14 +191,15 @@ class Dispatch:
                     return True
         return False
 
-    def join_cases(self) -> bool:
+    def join_cases(self, *, small: bool) -> bool:
         """Puts a case after the only case that jumps to it, perhaps from several places.
 
-        The statements that these jumps skip are put in branches. Returns whether it found one.
+        The statements that these jumps skip are put in branches. `small`: whether only small cases are
+        joined, or only others. Returns whether it found one.
         """
         for label, body in self.cases.items():
             owners = [name for name, each in self.cases.items() if jumps_to(each, label)]
-            if label == self.start or len(owners) != 1 or owners == [label]:
+            if label == self.start or len(owners) != 1 or owners == [label] or is_small(body) != small:
                 continue
             (owner,) = owners
             leading = without_jumps_to(self.cases[owner], label)
@@ -192,6 +208,19 @@ class Dispatch:
             ):
                 self.cases[owner] = [*leading, *body]
                 del self.cases[label]
+                return True
+        return False
+
+    def copy_small_case(self) -> bool:
+        """Copies a small case that does not jump to itself to each jump to it, and drops it.
+
+        Returns whether it found one.
+        """
+        for label, body in self.cases.items():
+            if label != self.start and is_small(body) and not jumps_to(body, label):
+                del self.cases[label]
+                for name, each in self.cases.items():
+                    self.cases[name] = with_jumps_replaced(each, {label: body})
                 return True
         return False
 
@@ -306,6 +335,24 @@ def take_labels_of_targets(body: Body) -> dict[JumpTarget, str]:
     return {target: label for target, (label,) in labels_by_target.items()}
 
 
+def with_common_jumps(body: Body) -> Iterator[ast.stmt]:
+    """Yields a block with one test, joined by `or`, for neighbouring tests that jump to the same label.
+
+    A test of the flag stays alone, as the flag's variable is written later.
+    """
+    previous: ast.If | None = None
+    for node in body:
+        match previous, node:
+            case ast.If(body=[CaseJump(label=label)]), ast.If(
+                test=test, body=[CaseJump(label=other)], orelse=[]
+            ) if label == other and flag_test_in(previous.test) is flag_test_in(test) is None:
+                previous.test = ast.BoolOp(ast.Or(), [*terms_of(ast.Or(), [previous.test, test])])
+                set_margin(previous, margin_of(previous)._replace(until=margin_of(node).line))
+                continue
+        yield node
+        previous = node if isinstance(node, ast.If) and not node.orelse else None
+
+
 def with_jump_nodes(body: Body, label_by_target: dict[JumpTarget, str]) -> Body:
     """Writes jumps in a block as `CaseJump` nodes, except in loops.
 
@@ -407,6 +454,17 @@ def never_reaches_end(body: Body) -> bool:
 def has_default_case(cases: list[ast.match_case]) -> bool:
     """Whether one of the cases is `case _`."""
     return any(isinstance(each.pattern, ast.MatchAs) and each.pattern.pattern is None for each in cases)
+
+
+def is_small(body: Body) -> bool:
+    """Whether a case is hardly more than the jump at its end, so that it may be repeated."""
+    has_flag = len(body) > 1 and isinstance(body[-2], FlagSet)
+    count = len(body) - (2 if has_flag else 1)  # without the jump, which may set the flag
+    return (
+        count < SHORT
+        and never_reaches_end(body[-1:])
+        and all(isinstance(each, SIMPLE) for each in body[:count])
+    )
 
 
 def with_jumps_replaced(body: Body, replacements: Mapping[str, Body]) -> Body:

@@ -30,11 +30,15 @@ from retromaze.python.unread import loop_variables_read_later
 
 
 class IndexedLoop(NamedTuple):
-    """A `for` over the indexes of a text or list, the `owner`, with the name of its variable."""
+    """A `for` over indexes of a text or list, the `owner`, with the name of its variable.
+
+    `is_whole`: from the first index on.
+    """
 
     node: ast.For
     counter: str
     owner: ast.expr
+    is_whole: bool = False
 
 
 def with_element_loops(body: Body, name_of: Callable[[str], str], commented_lines: Collection[int]) -> Body:
@@ -51,19 +55,27 @@ def with_element_loops(body: Body, name_of: Callable[[str], str], commented_line
             # only an item of a list can change under another name, no character of a text
             if keeps_owner(loop, name, is_text=bool(slices)) and (slices or keeps_items(body, loop, name)):
                 write_characters_as_items(loop, slices)
-                word = "character" if slices else "item"
-                write_elements(body, loop, name, commented_lines, partial(name_of, word))
+                if loop.is_whole:
+                    word = "character" if slices else "item"
+                    write_elements(body, loop, name, commented_lines, partial(name_of, word))
     return body
 
 
 def indexed_loop(node: ast.AST) -> IndexedLoop | None:
-    """Returns the loop of `for i in range(len(x)):`; None for other statements."""
+    """Returns the loop of `for i in range(len(x)):`, which may begin later; else None."""
     match node:
         case ast.For(
-            target=ast.Name(id=index),
-            iter=ast.Call(func=ast.Name("range"), args=[ast.Call(func=ast.Name("len"), args=[owner])]),
-            orelse=[],
-        ) if is_variable(owner):
+            target=ast.Name(id=index), iter=ast.Call(func=ast.Name(id="range"), args=limits), orelse=[]
+        ):
+            pass
+        case _:
+            return None
+    match limits:
+        case [ast.Call(func=ast.Name(id="len"), args=[owner])] if is_variable(owner):
+            return IndexedLoop(node, index, owner, is_whole=True)
+        case [ast.Constant(value=int(begin)), ast.Call(func=ast.Name(id="len"), args=[owner])] if (
+            is_variable(owner) and begin >= 0
+        ):
             return IndexedLoop(node, index, owner)
     return None
 

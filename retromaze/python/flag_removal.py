@@ -46,10 +46,12 @@ class BlockPlace(NamedTuple):
     """A block of statements, and where control goes at its `end`.
 
     That is "continue" for the next pass of a loop, "return", or "" for statements after the block.
+    `is_endless`: whether the block is the body of a `while True:` loop.
     """
 
     block: Body
     end: str = ""
+    is_endless: bool = False
 
 
 class Exit(NamedTuple):
@@ -73,7 +75,18 @@ def without_flags(body: Body) -> Body:
         for block in all_blocks(body):
             block[:] = [node for node in block if not is_test_of_unset_flag(node, set_counts)]
         apply_rules(set_counts, BlockPlace(body, "return"))
+    for block in all_blocks(body):
+        following = zip(block, [*block[1:], None], strict=True)
+        block[:] = [each for each, after in following if not breaks_anyway(each, after)]
     return body
+
+
+def breaks_anyway(test: ast.stmt, after: ast.stmt | None) -> bool:
+    """Whether `if jumped: break` comes before a `break`, or an `if not jumped: break` for other targets."""
+    match after:
+        case ast.If(test=ast.UnaryOp(operand=FlagTest(targets=targets)), body=[ast.Break()], orelse=[]):
+            return only_breaks_on_flag(test) and {*tested_targets(test)}.isdisjoint(targets)
+    return only_breaks_on_flag(test) and isinstance(after, ast.Break)
 
 
 def apply_rules(set_counts: Counter[JumpTarget], place: BlockPlace) -> None:
@@ -92,15 +105,48 @@ def apply_rules(set_counts: Counter[JumpTarget], place: BlockPlace) -> None:
 def with_tidy_loop_ends(body: Body) -> Body:
     """Shortens the ends of all loops in a function's statements, where flags are gone; returns them."""
     # no list of all places: a rule may make new blocks, and nothing may change those that are gone
-    for block, end in all_places(BlockPlace(body, "return")):
+    for block, end, _ in all_places(BlockPlace(body, "return")):
         remove_needless_else(block)
         drop_unreachable(block)
         while end == "continue" and (shorten_loop_end(block) or leave_before_long_branch(block)):
             remove_needless_else(block)
+    for block in all_blocks(body):
+        move_end_after_loop(block)
     for loop in statements_and_cases(body):
         if isinstance(loop, ast.While):
             move_first_test_to_while(loop)
     return body
+
+
+def move_end_after_loop(block: Body) -> None:
+    """Moves statements that an endless loop runs only in its last pass after the loop.
+
+    They are those after the last `continue`, up to a `return` or to the only `break`. They stay in the loop
+    if they are few (`FEW`).
+    """
+    for at, loop in enumerate(block):
+        match loop:
+            case ast.While(body=body, orelse=[]) if is_endless(loop):
+                repeating = [
+                    number for number, node in enumerate(body, 1) if has_outside_loops([node], ast.Continue)
+                ]
+                if not repeating or not never_reaches_end(body):
+                    continue  # it has no second pass, or each pass comes to the end of the body
+                first, end = body[: repeating[-1]], body[repeating[-1] :]
+                if end and isinstance(end[-1], ast.Break):
+                    del end[-1]
+                if statement_count(end) <= FEW or has_outside_loops([*first, *end], ast.Break):
+                    continue
+                match first:
+                    case [ast.If(test=test, body=[_, *_, ast.Continue()] as branch, orelse=[]) as only]:
+                        # only this test decides about another pass: it becomes the loop's own
+                        loop.test, loop.body = test, branch[:-1]
+                        set_margin(loop, margin_of(only)._replace(note=margin_of(loop).note))
+                    case _:
+                        loop.body = [*first, ast.Break()]
+                        break_on_negated_test(loop.body)
+                block[at + 1 :] = end if never_reaches_end(end) else [*end, *block[at + 1 :]]
+                return
 
 
 def drop_unreachable(block: Body) -> None:
@@ -145,9 +191,47 @@ def apply_one_rule(set_counts: Counter[JumpTarget], place: BlockPlace) -> bool:
                 tested.return_at_jump,
                 tested.move_skipped_code_to_else,
                 tested.move_to_jump,
+                tested.merge_endless_loops,
             ]
             if tested.targets and any(rule() for rule in rules):
                 return True
+            if return_at_inner_break(place, node):
+                return True
+    return False
+
+
+def return_at_inner_break(place: BlockPlace, loop: Loop) -> bool:
+    """Writes a `return` for a `break` that leaves two endless loops; returns whether it found one.
+
+    It leaves `loop`, and an inner loop that `if not jumped: break` follows; so it sets no flag. The few
+    statements after `loop` are copied to it. `place` is the block with `loop`, at the end of a function.
+    """
+    at = index_of(place.block, loop)
+    last = place.block[at + 1 :]
+    if place.end != "return" or not is_endless(loop) or has_statement_of(last, FlagSet, FlagClear):
+        return False
+    for number, inner in enumerate(loop.body, 1):
+        if not is_endless(inner):
+            continue
+        match [*leading_flag_tests(loop.body[number:])]:
+            # the other kind of test is a `not` before a `FlagTest`
+            case [ast.If(test=ast.UnaryOp(), body=[ast.Break() as outer_break], orelse=[]) as test]:
+                exits = [*breaks_of_loop(inner.body)]
+            case _:
+                continue
+        plain_exits = [each for each in exits if not each.targets]
+        # then `drop_known_test` drops the test: without the plain breaks its result is always the same
+        tests_all_targets = {target for each in exits for target in each.targets} <= {*tested_targets(test)}
+        is_only_break = all(each.block[each.at] is outer_break for each in breaks_of_loop(loop.body))
+        # the statements stay after the outer loop, too, if it has other breaks
+        copies = len(plain_exits) + (not is_only_break)
+        if plain_exits and tests_all_targets and statement_count(last) * copies <= FEW:
+            for block, begin, _ in plain_exits:
+                moved = deepcopy(last)
+                block[begin:] = moved if moved and never_reaches_end(moved) else [*moved, ast.Return()]
+            if is_only_break:
+                del place.block[at + 1 :]
+            return True
     return False
 
 
@@ -171,7 +255,7 @@ def inner_places(place: BlockPlace) -> Iterator[BlockPlace]:
         end = place.end if node is place.block[-1] else ""
         for block in blocks_in(node):
             is_body = isinstance(node, Loop) and block is node.body
-            yield BlockPlace(block, "continue" if is_body else end)
+            yield BlockPlace(block, "continue" if is_body else end, is_body and is_endless(node))
 
 
 def all_places(place: BlockPlace) -> Iterator[BlockPlace]:
@@ -238,6 +322,9 @@ def drop_continue(block: Body) -> bool:
     match block:
         case [*_, ast.Match(cases=cases)]:
             return any(drop_continue(case.body) for case in cases)
+        case [*_, ast.If(orelse=[ast.Continue()]) as last]:
+            last.orelse = []
+            return True
         case [*_, ast.If(body=body, orelse=other)]:
             return drop_continue(body) or drop_continue(other)
         case [*_, before, ast.Continue()] if not isinstance(before, FlagSet):
@@ -511,6 +598,33 @@ class TestedLoop:
         if not self.tests:
             self.loop.orelse = []
         self.block[at + 1 :] = otherwise
+        return True
+
+    # ---- other rules for nested loops
+
+    def merge_endless_loops(self) -> bool:
+        """Makes one endless loop of two if the outer one only starts the inner one again."""
+        match self.block:
+            case [*first, ast.While() as loop, ast.If(body=[ast.Break()], orelse=[]) as test]:
+                if not self.place.is_endless or loop is not self.loop or not is_endless(loop):
+                    return False
+                if any(not isinstance(each, FlagClear) for each in first) or [test] != self.tests:
+                    return False
+            case _:
+                return False
+        # `if jumped: break` leaves the outer loop for these targets, `if not jumped: break` for all others
+        leaves_for_targets = isinstance(test.test, FlagTest)
+        targets = {*tested_targets(test)}
+        if any(each.targets & targets and each.targets - targets for each in self.exits):
+            return False  # one break may do either
+        for block, at, flag_targets in self.exits:
+            has_tested_target = bool(flag_targets & targets)
+            if has_tested_target != leaves_for_targets:
+                # this break stays in the outer loop, which only starts the inner one again
+                jump = ast.Continue()
+                set_margin(jump, margin_of(block[at]))
+                block[at] = jump
+        self.block[:] = [*first, *loop.body]
         return True
 
 

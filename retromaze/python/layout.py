@@ -4,7 +4,7 @@ Nodes have more attributes here than in `ast`. `margin` is the comment on the li
 `hide_numbers` leaves out numbers that a reader does not need. `comments_above` are those before a statement,
 `comments_at_end` those at the end of a function. `document` has the lines of a docstring, `codes` the ruff
 rules that a function may break. `data_rows` of a call or a list has a pair for each row of DATA: the
-listing's line, and how many arguments the row has.
+listing's line, and how many arguments the row has; `row_notes` has the comments above rows, by that line.
 
 Text of a listing enters comments and docstrings through `in_comment` and `in_docstring` alone, which escape
 line ends, controls, halves of surrogate pairs, quotes and backslashes.
@@ -259,7 +259,7 @@ def statement_rows(node: Heading, indent: str, prefix: str) -> Iterator[str]:
         yield from comment_rows(margin.note, indent)
         margin = margin._replace(note="")
         whole = f"{indent}{code}{margin}"
-    if column_width(whole) <= WIDTH:
+    if column_width(whole) <= WIDTH and not row_notes(node):
         yield whole + noqa_comment(codes)
     elif data_rows_of(node):
         yield from rows_with_data(node, indent, margin)
@@ -284,6 +284,12 @@ def data_rows_of(node: Heading) -> list[tuple[int, int]]:
     return []
 
 
+def row_notes(node: Heading) -> dict[int, list[str]]:
+    """Returns the comments above the rows of DATA, by the listing's line of the row."""
+    found: dict[int, list[str]] = getattr(getattr(node, "value", None), "row_notes", {})
+    return found
+
+
 def rows_with_data(node: Any, indent: str, heading: Margin) -> Iterator[str]:
     """Yields the rows of `name = call(…)`, `name = […]` or `name += […]` with DATA: each on one line or more.
 
@@ -300,7 +306,10 @@ def rows_with_data(node: Any, indent: str, heading: Margin) -> Iterator[str]:
     head = copy(node)
     head.value = ast.Name(begin)
     yield f"{indent}{statement_line(head)}{heading}"
+    notes = {**row_notes(node)}  # each is written once, before the first row of its line
     for number, count in data_rows_of(node):
+        for note in notes.pop(number, ()):
+            yield from comment_rows(note, row_indent)
         margin, row = f"{Margin(number, shown=heading.shown)}", ""
         for _ in range(count):
             item = expression_text(next(items))

@@ -68,6 +68,13 @@ class UnknownItem(Exception):
     """It is not known which items of DATA a statement reads: then all items stay in `basic.Data`."""
 
 
+class ReadColumn(NamedTuple):
+    """A statement in a loop that reads items of DATA, and what it reads in each pass."""
+
+    statement: ast.stmt
+    reads: Sequence[Read]
+
+
 class Fill(NamedTuple):
     """A list (`owner`) that a loop fills, and its `items`: one for each pass, or a list for an inner loop."""
 
@@ -378,8 +385,8 @@ class ReadReplacer:
     def loop_without_reads(self, node: ast.For) -> Body:
         """Replaces a loop that counts with known numbers, and reads only by the first statements of its body.
 
-        What it reads into lists becomes an assignment of each whole list, if it does nothing else. What it
-        reads into variables becomes a loop over the items. Raises UnknownItem for other loops.
+        What it reads into lists becomes an assignment of each whole list before the loop, which stays for its
+        other statements and runs over the items that it reads into variables. Raises UnknownItem.
         """
         numbers, start = self.counted_numbers(node), self.position
         non_reads = (at for at, each in enumerate(node.body) if not mentions([each], self.data_name))
@@ -391,42 +398,58 @@ class ReadReplacer:
         rows = [[self.items_read(each) for each in reading] for _ in numbers]
         if start is None or self.position is None or self.position - start > MOST:
             raise UnknownItem
-        columns = [*zip(*rows, strict=True)]
-        if rest:
-            statements = self.loop_over_items(node, reading, rest, numbers, columns)
-        else:
-            pairs = zip(reading, columns, strict=True)
-            fills = [fill for each, reads in pairs for fill in self.filled_lists(node, each, reads)]
-            statements = assignments_of_filled_lists(node, fills, numbers)
-            if not self.is_used_only_by_loops(node):
-                raise UnknownItem
+        columns = [ReadColumn(*pair) for pair in zip(reading, zip(*rows, strict=True), strict=True)]
+        variables = [each for each in columns if is_read_into_name(each.statement)]
+        fills = [
+            fill
+            for each in columns
+            if not is_read_into_name(each.statement)
+            for fill in self.filled_lists(node, each.statement, each.reads)
+        ]
+        statements = assignments_of_filled_lists(node, fills, numbers) if fills else []
+        index = expression_text(node.target)
+        if not all(is_used_at(index, rest, expression_text(each.owner)) for each in fills):
+            raise UnknownItem  # a pass could see items of later passes
+        if fills and may_leave_loop(rest):
+            raise UnknownItem  # the list may not be filled to its end
+        loops = self.loop_without_items(node, rest, numbers, variables)
+        if fills:
+            for each in loops:  # the first assignment has the loop's comments
+                vars(each).pop("comments_above", None)
+                set_margin(each, margin_of(each)._replace(note=""))
+        statements += loops
+        if may_leave_loop(rest):
+            self.position = None  # perhaps not all passes have read
+        if called_methods(rest) & self.reading_methods:
+            raise UnknownItem  # the method may read items between the passes
         comments = [each for read in reading for each in comments_of_dropped(read)]
         vars(statements[0])["comments_above"] = [*comments_above(statements[0]), *comments]
         return statements
 
-    def loop_over_items(
-        self, node: ast.For, reading: Body, rest: Body, numbers: range, columns: Sequence[Sequence[Read]]
+    def loop_without_items(
+        self, node: ast.For, rest: Body, numbers: range, variables: Sequence[ReadColumn]
     ) -> Body:
         """Returns `for x, y in ((1, 2), (3, 4)):` with `rest` alone, in place of a loop that reads x and y.
 
-        `columns` has for each statement in `reading` what it reads in the passes. Raises UnknownItem if the
-        loop cannot be written so, or if a pass may not be the next one to read.
+        `variables` are these reads; without any, the loop goes on to count. Without a rest it is dropped.
+        Raises UnknownItem if the loop cannot be written so, or if what it stores is needed after it.
         """
-        places = [each.targets[0] for each in reading if isinstance(each, ast.Assign)]
-        # `enumerate` counts by 1
-        if (
-            not all(map(is_read_into_name, reading))
-            or numbers.step != 1
-            or called_methods(rest) & self.reading_methods
-        ):
-            raise UnknownItem
-        if may_leave_loop(rest):
-            self.position = None  # perhaps not all passes have read
-        values = [[item for item in column if isinstance(item, ast.expr)] for column in columns]
-        items = tuple_node(item_or_tuple(row) for row in zip(*values, strict=True))
+        if not rest:
+            if variables or not self.is_used_only_by_loops(node):
+                raise UnknownItem
+            return []
+        if not variables:
+            return [copy_with_fields(node, body=rest)]
+        places = [each.statement.targets[0] for each in variables if isinstance(each.statement, ast.Assign)]
+        columns = [[item for item in each.reads if isinstance(item, ast.expr)] for each in variables]
+        items = tuple_node(item_or_tuple(row) for row in zip(*columns, strict=True))
         target = as_store_target(item_or_tuple(places))
-        if self.is_used_only_by_loops(node) and not mentions(rest, expression_text(node.target)):
+        assert isinstance(node.target, ast.Name)
+        if self.is_used_only_by_loops(node) and not mentions(rest, node.target.id):
             return [copy_with_fields(node, body=rest, target=target, iter=items)]
+        # the loop's number is used, too; `enumerate` counts by 1
+        if numbers.step != 1:
+            raise UnknownItem
         start = [fragments.number_literal(numbers.start).node] if numbers.start else []
         numbered = expr_from_template("enumerate({given})", given=[items, *start])
         number_and_items = ast.Tuple([node.target, target], STORE)
@@ -640,6 +663,19 @@ def same_literal(value: Read, mark: ast.expr) -> bool:
 def is_read_into_name(node: ast.stmt) -> bool:
     """Whether a statement stores into a variable, as `x = data.whole()` does."""
     return isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name)
+
+
+def is_used_at(index: str, body: Body, name: str) -> bool:
+    """Whether statements use the list `name` only at an index, so that its other items may be set before."""
+    item_uses = mention_counts = 0
+    for each in nodes_in(body):
+        match each:
+            case ast.Subscript(value=owner, slice=at):
+                item_uses += [expression_text(owner), expression_text(at)] == [name, index]
+            case ast.Name() | ast.Attribute():
+                mention_counts += expression_text(each) == name
+    is_seen_elsewhere = name.startswith("self.") and has_method_call(body)
+    return item_uses == mention_counts and not is_seen_elsewhere
 
 
 # ---- lists

@@ -4,7 +4,8 @@ A DEF that is called with Integers and with Reals is written as one method for e
 
 `turn = 0` before `self.play(turn)` becomes the first statement of `play`, which then has no parameter for it.
 
-A short method has one statement, a call: the `case` that calls the method then has that in its place.
+A short method has one statement, or sets locals and returns them: the case then has `dx, dy = 0, -1` in the
+place of `dx, dy = self.up()`.
 """
 
 from __future__ import annotations
@@ -29,6 +30,7 @@ from retromaze.python.classes import MACHINE_LOCAL, method_parts
 from retromaze.python.filled_lists import take_out_of_tuple
 from retromaze.python.fragments import (
     STORE,
+    same_tree,
     statements_from_template,
     with_names_replaced,
 )
@@ -210,7 +212,7 @@ def with_inlined_methods(methods: Sequence[ast.FunctionDef]) -> list[ast.Functio
         for case in cases:
             name = called_method_without_arguments(case.body[0]) if len(case.body) == 1 else ""
             statement = statement_by_name.get(name) if name != method.name else None
-            if statement:
+            if statement and may_replace_call(case.body[0], statement):
                 case.body = [statement]
                 dropped.add(name)
                 has_replaced = True
@@ -221,16 +223,30 @@ def with_inlined_methods(methods: Sequence[ast.FunctionDef]) -> list[ast.Functio
     return [each for each in methods if each.name not in dropped]
 
 
+def may_replace_call(call: ast.stmt, statement: ast.stmt) -> bool:
+    """Whether the statement of a method may replace its call, an expression or `dx, dy = self.up()`."""
+    match call, statement:
+        case ast.Assign([caller_target]), ast.Assign([method_target]):
+            return same_tree(caller_target, method_target)
+        case ast.Expr(), ast.Assign(targets):
+            return mentioned_names(targets) <= {"self"}  # a local of the method may be one of the caller, too
+    return isinstance(call, ast.Expr)
+
+
 def only_statement(method: ast.FunctionDef) -> ast.stmt | None:
-    """Returns the only statement of a short method, an expression; None for other methods.
+    """Returns the only statement of a short method; None for other methods.
 
     A short method was written for a label that GOSUB calls (the note in its margin) and has only `self` as a
-    parameter.
+    parameter. It may also return what its statement sets.
     """
     is_plain = len(method.args.args) == 1 and margin_of(method).note.startswith("@")
     if not is_plain or hasattr(method, "comments_at_end"):
         return None
     match method_parts(method):
-        case [], _, [ast.Expr() as only] if not comments_above(only):
+        case [], _, [ast.Assign() | ast.AugAssign() | ast.Expr() as only] if not comments_above(only):
+            return only
+        case [], _, [ast.Assign([target]) as only, ast.Return(ast.expr() as value)] if expression_text(
+            target
+        ) == expression_text(value) and not comments_above(only):
             return only
     return None

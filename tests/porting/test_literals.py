@@ -79,9 +79,12 @@ def test_a_number_that_is_more_keeps_its_sign() -> None:
 
 def test_data() -> None:
     written = [
-        ("READ C,D:GCLS C:GCLS D\nDATA &HFFF80000,-1", "-524288, -1"),
-        ("READ C:D=C:GCLS D:PRINT C\nDATA -460552,#RED", "-460552, RED"),
-        ("READ C:PRINT C\nDATA &HFFF80000,-1,&H1F", "-524288, -1, 0x1F"),
+        ("READ C,D:GCLS C:GCLS D\nDATA &HFFF80000,-1", "RED, 0xFFFFFFFF"),
+        ("READ C:D=C:GCLS D:PRINT C\nDATA -460552,#RED", "WHITE, RED"),
+        # what is more than a color, as it was written
+        ("READ C:PRINT C\nDATA &HFFF80000,-1,&H1F", "0xFFF80000, -1, 0x1F"),
+        ("READ X,C:GPSET X,1,C\nDATA -1,&HFFFFFFFF", "-1, 0xFFFFFFFF"),
+        # a Real, and an array that COPY fills
         ("READ C:PRINT C\nDATA &HFFF80000,0.5", "-524288, 0.5"),
         ("DIM A[RND(1)+1]\nCOPY A,@L:PRINT A[0]\n@L\nDATA &HFFF80000", "-524288"),
     ]
@@ -94,12 +97,15 @@ def test_data() -> None:
 
 
 def test_colors_in_a_table_that_is_read_have_the_sign_that_the_listing_sees() -> None:
-    source = (
-        "DIM P[2]\nFOR I=0 TO 1:READ P[I]:NEXT\nDATA #RED,#LIME\nGCLS P[1]\nIF GSPOIT(1,1)==P[1] THEN PRINT 1"
-    )
-    assert "LIME, RED = -16713728, -524288" in port_text(source)
-    assert "P = (RED, LIME)" in port_text(source)
-    assert differing([source]) == {}
+    start = "DIM P[2]\nFOR I=0 TO 1:READ P[I]:NEXT\nDATA #RED,#LIME\nGCLS P[1]"
+    colors = {
+        start: "LIME, RED = 0xFF00F800, 0xFFF80000",
+        f"{start}\nIF GSPOIT(1,1)==P[1] THEN PRINT 1": "LIME, RED = -16713728, -524288",
+    }
+    for source, constants in colors.items():
+        assert constants in port_text(source)
+        assert "P = (RED, LIME)" in port_text(source)
+    assert differing(colors) == {}
 
 
 def test_every_color_of_a_word_is_one_of_the_machine() -> None:

@@ -97,17 +97,30 @@ def test_a_name_that_begins_with_an_underscore_is_public_in_python() -> None:
     assert differing([source]) == {}
 
 
-def test_comments_of_data_are_where_they_stood() -> None:
+def test_comments_of_data_stand_above_its_rows() -> None:
     data = (
         "PRINT 1\n'walls\n@S\nDATA 1,2 'first row\nREM colors\n@C\nDATA 5,6 'last row\nPRINT 2\nRESTORE @C\n"
     )
-    # with `basic.Data` and without
-    sources = [f"{data}FOR I=0 TO {count}:READ D:PRINT D:NEXT" for count in ("RND(2)", "1")]
-    for source in sources:
-        rows = [row.strip() for row in port_text(source).splitlines()]
-        at = rows.index('machine.console.print("1")  # 1') + 1
-        assert rows[at : at + 4] == ["# walls", "# first row", "# colors", "# last row"]
-    assert differing(sources) == {}
+    kept = data + "FOR I=0 TO RND(2):READ D:PRINT D:NEXT"
+    found = """\
+    data = basic.Data(
+        # walls
+        # first row
+        1, 2,  # 4
+        # colors
+        # last row
+        5, 6,  # 7
+    )  # fmt: skip
+    machine.console.print("1")  # 1
+    machine.console.print("2")  # 8
+"""
+    assert found in port_text(kept)
+    # without `basic.Data` they are where they stood
+    replaced = data + "FOR I=0 TO 1:READ D:PRINT D:NEXT"
+    rows = [row.strip() for row in port_text(replaced).splitlines()]
+    at = rows.index('machine.console.print("1")  # 1') + 1
+    assert rows[at : at + 4] == ["# walls", "# first row", "# colors", "# last row"]
+    assert differing([kept, replaced]) == {}
 
 
 def test_what_self_has_hides_no_builtin_and_no_function() -> None:

@@ -11,7 +11,7 @@ from tests.porting.bodies import body, loaded, port_text, with_margins
 STATEMENTS = [
     ("A=RND(2):B=RND(2)\nSWAP A,B\nPRINT A;B", "a, b = b, a"),
     ("DIM A[0]\nPUSH A,RND(2)\nB=SHIFT(A)\nPRINT B", "b = a.pop(0)"),
-    ("DIM A[4]\nFILL A,RND(3)\nPRINT A[0]", "basic.fill(a, machine.rng.below(3))"),
+    ("DIM A[4]\nFILL A,RND(3)\nPRINT A[0]", "a[:] = [machine.rng.below(3)] * len(a)"),
     ("DIM A[2,2]\nFILL A,1\nPRINT A[0,0]", "basic.fill(a, 1)"),
     ("DIM A[4]\nRSORT A\nPRINT A[0]", "basic.sort(a, backward=True)"),
     ('A$="AB"\nA$[1]="X"\nPRINT A$', 'a = basic.replaced(a, 1, 1, "X")'),

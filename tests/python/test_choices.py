@@ -12,14 +12,19 @@ from tests.python.trees import text, tree
 
 CHOSEN = {
     "if a & 4:\n    x = 2\nelse:\n    x = 1": "x = 2 if a & 4 else 1",
-    "if not a:\n    self.x = y\nelse:\n    self.x = y + 1": "self.x = y if not a else y + 1",
+    "if not a:\n    self.x = y\nelse:\n    self.x = y + 1": "self.x = y + 1 if a else y",
+    "if a:\n    return 1, b\nelse:\n    return 2, b": "return (1, b) if a else (2, b)",
+    "if a == 1:\n    x = True\nelse:\n    x = False": "x = a == 1",
+    "if a == 1:\n    x = False\nelse:\n    x = True": "x = a != 1",
     "if a:\n    draw(x + 1, RED, by=2)\nelse:\n    draw(x + 1, 0, by=2)": (
         "draw(x + 1, RED if a else 0, by=2)"
     ),
     "if a:\n    draw(x, by=1)\nelse:\n    draw(x, by=2)": "draw(x, by=1 if a else 2)",
+    "if a:\n    s += 'C'\nelse:\n    s += 'R'": 's += "C" if a else "R"',
     # the test may fail or have an effect, but nothing is computed before it
     "if row[a]:\n    draw(x, 1)\nelse:\n    draw(x, 2)": "draw(x, 1 if row[a] else 2)",
     "if ask():\n    draw('*')\nelse:\n    draw('.')": 'draw("*" if ask() else ".")',
+    "if ask():\n    s += 1\nelse:\n    s += 2": "s += 1 if ask() else 2",
     # a longer test, where the statement is one line
     "if a == self.cx and b == self.cy:\n    draw(1)\nelse:\n    draw(2)": (
         "draw(1 if a == self.cx and b == self.cy else 2)"
@@ -35,8 +40,9 @@ KEPT = [
     "if a:\n    draw(read(), 1)\nelse:\n    draw(read(), 2)",
     "if row[a]:\n    draw(x + 1, 1)\nelse:\n    draw(x + 1, 2)",
     "if ask():\n    draw(self.x, 1)\nelse:\n    draw(self.x, 2)",
+    "if ask():\n    self.s += 1\nelse:\n    self.s += 2",
     "if a:\n    s += 1\nelse:\n    s -= 2",
-    # True and False
+    # neither True nor False
     "if a:\n    x = True\nelse:\n    x = False",
     # all branches of a chain are read in one way
     "if a:\n    x = 1\nelif b:\n    x = 2\nelse:\n    x = 3",

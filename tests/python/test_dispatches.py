@@ -58,7 +58,7 @@ def test_a_case_comes_behind_the_only_one_that_jumps_to_it() -> None:
             break
         """
         )
-        == "if x != 1:\n    if not y:\n        u()\n        v()\nz()\nz()\nw()"
+        == "if not (x == 1 or y):\n    u()\n    v()\nz()\nz()\nw()"
     )
 
 
@@ -81,7 +81,38 @@ def test_the_first_case_stands_before_a_loop_of_the_second() -> None:
     )
 
 
-def test_cases_that_jump_to_each_other_stay() -> None:
+def test_a_small_case_is_repeated() -> None:
+    assert taken_apart(
+        """\
+        case "a":
+            if x:
+                if y:
+                    step = "b"
+                    continue
+                u()
+                step = "c"
+                continue
+            if z:
+                step = "b"
+                continue
+            v()
+            step = "c"
+        case "b":
+            n += 1
+            return
+        case "c":
+            w()
+            w()
+            w()
+            break
+        """
+    ) == (
+        "if x:\n    if y:\n        n += 1\n        return\n    u()\n"
+        "else:\n    if z:\n        n += 1\n        return\n    v()\nw()\nw()\nw()"
+    )
+
+
+def test_a_small_case_that_jumps_to_itself_is_not_repeated() -> None:
     listing = """\
 INPUT X
 IF X==1 THEN @W

@@ -45,6 +45,7 @@ def test_a_character_whose_number_is_used_besides_is_one_item() -> None:
     loop = "for i in range(len(s)):"
     texts = {
         f"{loop}\n    abs({CHARACTER}, t[i])": f"{loop}\n    abs(s[i], t[i])",
+        f"for i in range(1, len(s)):\n    abs({CHARACTER})": "for i in range(1, len(s)):\n    abs(s[i])",
     }
     assert {each: written(each) for each in texts} == texts
 
@@ -70,7 +71,7 @@ def test_other_loops_stay() -> None:
         "for i in range(len(self.s)):\n    self.f(self.s[i : i + 1])",
         # a number that is read after the loop
         f"{loop}\n    c = s[i]\n    abs(c)\nf(i)",
-        # an element that changes and is read again, one from behind
+        # an element that changes and is read again, one that is numbered from behind
         f"{loop}\n    c = s[i]\n    c += 1\n    abs(s[i])",
         "for i in range(len(s) - 1, -1, -1):\n    c = s[i]\n    abs(c, i)",
         f"{loop}\n    abs(s[i], t[i])",

@@ -119,6 +119,66 @@ return"""
     assert simplified(written) == expected
 
 
+def test_a_break_that_ends_two_endless_loops_is_a_return() -> None:
+    written = """\
+while True:
+    clear(out)
+    a()
+    while True:
+        if b:
+            tell(out)
+            break  # 3  @OUT
+        if c:
+            break{}
+    if not ask(out):
+        break
+{}"""
+    expected = """\
+while True:
+    a()
+    while True:
+        if b:
+            break  # 3  @OUT
+        if c:
+            {}
+            return{}"""
+    again = "\n        if d:\n            break"
+    for last in ("e()", "e()\nf()"):
+        moved = last.replace("\n", "\n            ")
+        assert simplified(written.format("", last)) == expected.format(moved, "")
+    twice = again.replace("break", "e()\n            return")
+    assert simplified(written.format(again, "e()")) == expected.format("e()", twice)
+    # too much to stand there twice
+    assert "if not jumped:" in simplified(written.format(again, "e()\nf()\ng()"))
+
+
+def test_two_endless_loops_are_one() -> None:
+    written = """\
+while True:
+    clear(out)
+    while True:
+        z()
+        if a:
+            tell(out)
+            break  # 3
+        if b:
+            break  # 4
+        c()
+    if ask(out):
+        break
+d()"""
+    found = """\
+while True:
+    z()
+    if a:
+        break  # 3
+    if b:
+        continue  # 4
+    c()
+d()"""
+    assert simplified(written) == found
+
+
 def test_a_test_whose_answer_is_known_is_dropped() -> None:
     written = """\
 while x:
@@ -147,6 +207,39 @@ while x:
         c()
     d()
 e()"""
+    assert simplified(written) == found
+
+
+def test_a_test_before_a_break_for_others_is_dropped() -> None:
+    written = """\
+while x:
+    clear(out, done)
+    while True:
+        if a:
+            tell(out)
+            break
+        if b:
+            tell(done)
+            break
+        if c:
+            break
+    if ask(out):
+        break
+    if not ask(done):
+        break
+    d()"""
+    found = """\
+while x:
+    jumped = False
+    while not a:
+        if b:
+            jumped = True
+            break
+        if c:
+            break
+    if not jumped:
+        break
+    d()"""
     assert simplified(written) == found
 
 
@@ -295,6 +388,10 @@ def test_what_a_continue_in_an_else_passes_over_goes_into_the_other_branch() -> 
     )
     # what both reach
     assert simplified(body.format("f()")) == body.format("f()")
+    test = "while True:\n    if a:\n        if b:\n            c()\n        else:\n            continue\n"
+    assert simplified(test + "    else:\n        d()\n        continue\n    break") == (
+        "while True:\n    if a:\n        if b:\n            c()\n            break\n    else:\n        d()"
+    )
 
 
 def test_a_long_branch_before_the_end_of_a_loop_is_no_branch() -> None:
@@ -335,6 +432,24 @@ def lines(*rows: str | list[str]) -> str:
         else:
             found += [indent + each for each in row]
     return "\n".join(found)
+
+
+def test_what_an_endless_loop_does_at_its_end_only_stands_behind_it() -> None:
+    asked = lines("while True:", "    if a:", "        b()", "        continue", "    x()", END, "    return")
+    assert simplified(asked) == lines("while a:", "    b()", "x()", END, "return")
+    again = lines("while True:", "    if a:", "        continue", "    b()")
+    between = lines(again, "    if h:", "        continue", "    x()", END, "    break", "i()")
+    assert simplified(between) == lines(again, "    if not h:", "        break", "x()", END, "i()")
+    inner = lines(
+        "for j in row:",
+        "    while True:",
+        "        for i in row:",
+        "            if a:",
+        "                break",
+    )
+    found = lines(inner, "        if b:", "            continue", "        x()", END, "        return i")
+    moved = lines(inner, "        if not b:", "            break", "    x()", END, "    return i")
+    assert simplified(found) == moved
 
 
 def test_what_another_break_passes_over_stays_in_an_endless_loop() -> None:

@@ -100,24 +100,34 @@ y[0:2] = [6.0, 1.5]  # 2
     assert without_data(FILLING) == expected
 
 
-def test_a_loop_may_fill_lists_of_lists() -> None:
+def test_a_loop_may_fill_lists_of_lists_and_do_more() -> None:
     body = """\
-grid = [[0] * 2 for _ in range(2)]
+grid, x = [[0] * 2 for _ in range(2)], [0] * 2
 row = [0] * SIZE
 for k in range(SIZE):  # 3  why
     for j in range(2):
         grid[k][j] = data.whole()
-f(grid)
+    f(k)
+data.restore(0)
+for k in range(2):
+    x[k] = data.whole()
+    a = data.whole()
+    x[k] += a
 """
     expected = """\
 # why
-grid = [[1, 2], [3, 4]]
+grid, x = [[1, 2], [3, 4]], [1, 3]
 row = [0] * SIZE
-f(grid)
+for k in range(SIZE):  # 3
+    f(k)
+for k, a in enumerate((2, 4)):
+    x[k] += a
 """
     assert without_data(body, "1, 2, 3, 4") == expected
-    # a list is filled, and more is done
-    assert without_data("x = [0] * 2\nfor k in range(2):\n    x[k] = data.whole()\n    f(k)\n") == "as it was"
+    # other items of the list are used before they are read
+    body = "x = [0] * 2\nfor k in range(2):\n    x[k] = data.whole()\n    f({})\n"
+    uses = {use: without_data(body.format(use)) != "as it was" for use in ("x[k]", "x[k - 1]", "x")}
+    assert uses == {"x[k]": True, "x[k - 1]": False, "x": False}
 
 
 def test_constants_count_and_are_items() -> None:

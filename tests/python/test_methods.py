@@ -216,3 +216,33 @@ def test_other_methods_stay() -> None:
         CHOICE.replace("machine.vsync(1)", "machine.vsync(1)\n    machine.vsync(2)"),
     ]
     assert [each for each in texts if "def zero" not in methods(each)] == []
+
+
+RESULTS = """
+def run(self):
+    match self.kind:
+        case 0:
+            x, y = self.zero()
+        case 1:
+            x, y = self.one()
+def zero(self):  # @ZERO
+    x, y = 0, -1  # 5
+    return x, y
+def one(self):  # @ONE
+    x, y = 1, 0
+    return x, y
+"""
+
+
+def test_locals_that_a_method_only_sets_and_returns_are_set_where_it_is_called() -> None:
+    assert methods(RESULTS).splitlines()[3:] == [
+        "            x, y = 0, -1  # 5",
+        "        case 1:",
+        "            x, y = 1, 0",
+    ]
+    others = [
+        RESULTS.replace("return x, y\ndef", "return y, x\ndef"),
+        RESULTS.replace("x, y = self.zero()", "x, _ = self.zero()"),
+        RESULTS.replace("x, y = self.zero()", "self.zero()"),
+    ]
+    assert [each for each in others if "def zero" not in methods(each)] == []
