@@ -263,8 +263,6 @@ def initialize(
     reached: set[str] = set()
     for place in [*statements_that_run_first(methods)]:
         whole, block = place.node, place.block
-        if not place.ends_all and any(isinstance(each, ast.Return) for each in nodes_in([whole])):
-            break
         at = index_of(block, whole)
         node, locals_node = attributes_and_locals(whole)
         names = assigned_attributes(node)
@@ -274,7 +272,7 @@ def initialize(
         if (
             names
             and names <= fresh
-            and not is_counter
+            and not (is_counter or place.may_be_skipped)
             and (assignments := as_initial_assignments(node, types, settled))
         ):
             init.body = [each for each in init.body if not assigned_attributes(each) & names]

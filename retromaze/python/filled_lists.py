@@ -56,11 +56,15 @@ REACH = 100
 
 @dataclass(eq=False)
 class StatementPlace:
-    """A statement, and the block that it stands in; `ends_all`: a return there ends the program."""
+    """A statement, and the block that it stands in.
+
+    `ends_all`: a return there ends the program; `may_be_skipped`: its method may return before it.
+    """
 
     block: Body
     node: ast.stmt
     ends_all: bool = False
+    may_be_skipped: bool = False
 
     @cached_property
     def names(self) -> set[str]:
@@ -371,15 +375,17 @@ def statements_that_run_first(methods: Sequence[ast.FunctionDef]) -> Iterator[St
 
     def statements_in_order(body: Body, *, is_first: bool) -> Iterator[StatementPlace]:
         """Yields statements in the order in which they run, up to a return."""
+        may_be_skipped = False
         for node in [*body]:
             called = called_method_without_arguments(node)
-            if called in method_by_name and calls[called] == 1:
+            if called in method_by_name and calls[called] == 1 and not may_be_skipped:
                 yield from statements_in_order(method_by_name[called].body, is_first=False)
                 if not attributes_in(node, stored=True):
                     continue
             if isinstance(node, ast.Return):
                 return
-            yield StatementPlace(body, node, ends_all=is_first)
+            yield StatementPlace(body, node, ends_all=is_first, may_be_skipped=may_be_skipped)
+            may_be_skipped |= not is_first and any(isinstance(each, ast.Return) for each in nodes_in([node]))
 
     yield from statements_in_order(methods[0].body, is_first=True)
 
