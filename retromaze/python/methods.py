@@ -56,8 +56,9 @@ def without_duplicate_methods(methods: Sequence[ast.FunctionDef]) -> list[ast.Fu
     counts = Counter(kinds.values())
     candidates = [each for each in methods if counts[kinds[each.name]] > 1]
     originals, before = dict.fromkeys((each.name for each in candidates), "copy"), dict[str, str]()
+    codes = {each.name: code_and_calls(each, originals) for each in candidates}
     while originals != before:
-        before, originals = originals, originals_of(candidates, originals)
+        before, originals = originals, originals_of(candidates, codes, originals)
     by_name = {each.name: each for each in methods}
     names = {f"self.{copy}": f"self.{original}" for copy, original in originals.items() if copy != original}
     for copy, original in originals.items():
@@ -66,14 +67,28 @@ def without_duplicate_methods(methods: Sequence[ast.FunctionDef]) -> list[ast.Fu
     return [with_names_replaced(each, names) for each in kept] if names else kept
 
 
-def originals_of(methods: Sequence[ast.FunctionDef], names: Mapping[str, str]) -> dict[str, str]:
-    """Returns the first method that is equal to each one, if those that they call have these `names`."""
+def code_and_calls(method: ast.FunctionDef, names: Mapping[str, str]) -> tuple[str, list[str]]:
+    """Returns the code of a method in which those that it calls have new `names`, and their own names."""
+    code = [each for each in (method.returns, *code_of(method)) if each]
+    calls = [each.attr for each in nodes_in(code) if is_self_attribute(each) and each.attr in names]
     new_names = {f"self.{each}": f"self.{new}" for each, new in names.items()}
+    return "\n".join(ast.dump(with_names_replaced(each, new_names)) for each in code), calls
+
+
+def originals_of(
+    methods: Sequence[ast.FunctionDef],
+    codes: Mapping[str, tuple[str, list[str]]],
+    originals: Mapping[str, str],
+) -> dict[str, str]:
+    """Returns the first method that is equal to each one, if those that they call are equal to `originals`.
+
+    `codes` has what `code_and_calls` returns for each method.
+    """
     firsts: dict[tuple[str, ...], list[ast.FunctionDef]] = defaultdict(list)
     found: dict[str, str] = {}
     for method in methods:
-        code = [each for each in (method.returns, *code_of(method)) if each]
-        equal = firsts[tuple(ast.dump(with_names_replaced(each, new_names)) for each in code)]
+        code, calls = codes[method.name]
+        equal = firsts[code, *(originals[each] for each in calls)]
         original = next((each for each in equal if common_parameters(each, method)), None)
         if original is None:
             equal.append(original := method)
