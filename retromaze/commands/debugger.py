@@ -126,7 +126,7 @@ class ListingDebugger(pdb.Pdb):
         if scope := self.scope_of(frame):
             return not any(each in steps for each in (*scope.steps, scope.routine.define))
         # a GOSUB begins at a label, and comes to earlier lines by a label or a loop
-        return not any(not frame.f_locals["depth"] or isinstance(each, LOOP_STARTS) for each in steps)
+        return all(frame.f_locals["depth"] and not isinstance(each, LOOP_STARTS) for each in steps)
 
     def steps_in(self, line: int) -> list[Step | nodes.Define]:
         """Returns the statements that begin in a line, and the heading of a DEF."""

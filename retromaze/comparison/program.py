@@ -103,7 +103,7 @@ class Listing:
     def source_line(self, file: str, number: int) -> SourceLine:
         """Returns a line of the listing as a place.
 
-        Of the program of another slot, `PRG1:LIB`, the text is not known: such a place has none.
+        A line of another slot's program, whose file is `PRG1:LIB`, has no text.
         """
         if file not in {"", self.path}:
             return SourceLine(file, number)

@@ -185,7 +185,7 @@ class Blocks:
         """Writes the parts of a block, from one label to the next; control enters the first part."""
         if len(parts) == 1 and not parts[0].label:
             return self.code_of_steps(parts[0].steps)
-        start = builder_at_first_step(parts)
+        start = AstBuilder(next((step for part in parts for step in part.steps), None))
         variable = self.unit.temporary()
         return [AstBuilder().assign(variable, 0), *self.dispatch(start, parts, variable)]
 
@@ -655,8 +655,3 @@ def is_statement(step: Step) -> bool:
 def is_too_long_to_repeat(*parts: nodes.Node | None) -> bool:
     """Whether an expression has too many nodes to be written again for each CONTINUE."""
     return any(len(walk(each)) > MOST_NODES_REPEATED for each in parts if each is not None)
-
-
-def builder_at_first_step(parts: list[Part]) -> AstBuilder:
-    """Returns a builder with the place of the first step of these parts."""
-    return AstBuilder(next((step for part in parts for step in part.steps), None))

@@ -247,10 +247,12 @@ def initialize(
 ) -> None:
     """Moves assignments of attributes from the statements that run first to the end of `__init__`.
 
-    `for_parameters` are the attributes that hold parameters, `settled` those that have the value now that
-    they have in `__init__`, `fresh` those that nothing has used so far. The first method is called first on
-    an object, and only once. `__init__` sets each attribute once. It loses assignments of a parameter to an
-    attribute that only the moved statements used.
+    The first method is called first on an object, and only once. `__init__` sets each attribute once. It
+    loses assignments of a parameter to an attribute that only the moved statements used. `whole_constants`
+    are names of the module.
+
+    Inside, `for_parameters` are the attributes that hold parameters, `settled` those that have the value now
+    that they have in `__init__`, `fresh` those that nothing has used so far.
     """
     types = dict(each for node in init.body for each in attribute_types(node, init))
     for_parameters = {each.arg for each in init.args.args} & types.keys()

@@ -303,7 +303,7 @@ def rows_with_data(node: Any, indent: str, heading: Margin) -> Iterator[str]:
         case ast.Tuple(elts=given):
             begin, end = "(", ")"
     row_indent, items = indent + INDENT, iter(given)
-    head = copy(node)
+    head = copy(node)  # the statement with the opening bracket alone as its value
     head.value = ast.Name(begin)
     yield f"{indent}{statement_line(head)}{heading}"
     notes = {**row_notes(node)}  # each is written once, before the first row of its line

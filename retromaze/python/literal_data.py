@@ -331,13 +331,17 @@ class ReadReplacer:
         )
         return [replacing(node, assignment)]
 
-    def list_of(self, items: list[ast.expr]) -> ast.List:
-        """Returns a list of the items that were read last; its layout has the rows that DATA have."""
+    def list_of(self, items: list[ast.expr], behind: int = 0) -> ast.List:
+        """Returns a list of items that were just read; its layout has the rows that DATA have.
+
+        `behind`: how many other items were read after them.
+        """
         assert self.position is not None
-        result, first, rows = ast.List(items, fragments.LOAD), self.position - len(items), []
+        end = self.position - behind
+        result, first, rows = ast.List(items, fragments.LOAD), end - len(items), []
         begin = 0  # the index of the first item of the DATA
         for line, size in self.data_rows:
-            if inside := range(max(begin, first), min(begin + size, self.position)):
+            if inside := range(max(begin, first), min(begin + size, end)):
                 rows.append((line, len(inside)))
             begin += size
         vars(result)["data_rows"] = rows
@@ -477,39 +481,29 @@ class ReadReplacer:
                 before = node.body.index(test)  # how many items are read before the mark is looked for
             case _:
                 raise UnknownItem
-        if name not in names[:before]:
-            raise UnknownItem
-        rows: list[list[ast.expr]] = []
-        start = self.position
-        while True:
-            row = [self.items_read(each) for each in reads[:before]]
-            if same_literal(row[names.index(name)], mark):
-                break
-            row += [self.items_read(each) for each in reads[before:]]
-            rows.append([each for each in row if isinstance(each, ast.expr)])
-        assert start is not None and self.position is not None
-        is_outside = any(
-            mention_count([node], each) < mention_count(self.function.body, each) for each in names
+        # what the loop reads is used in the loop alone, and not where the mark was read
+        used_after = any(
+            mention_count(left, each) or mention_count([node], each) < mention_count(self.function.body, each)
+            for each in names
+        )
+        reads_more = (
+            mentions([test, *rest], self.data_name) or called_methods([test, *rest]) & self.reading_methods
         )
         if (
-            is_outside
-            or mentions([test, *rest], self.data_name)
-            or called_methods([test, *rest]) & self.reading_methods
+            name not in names[:before]
+            or used_after
+            or reads_more
             or may_leave_loop([*left, *rest])
-            or any(mention_count(left, each) for each in names)
-            or not rows
             or not rest
-            or self.position - start > MOST
         ):
             raise UnknownItem
+        rows = self.rows_before_mark(reads, before, names.index(name), mark)
         loop: ast.stmt
         match rest:
             case [ast.Expr(ast.Call(ast.Attribute(owner, "append"), [ast.Name(appended)]))] if [
                 appended
             ] == names:
-                self.position -= 1  # the mark is not in the list
-                items = self.list_of([each for row in rows for each in row])
-                self.position += 1
+                items = self.list_of([each for row in rows for each in row], behind=1)
                 loop = ast.AugAssign(as_store_target(owner), ast.Add(), items)
             case _:
                 target = as_store_target(item_or_tuple([ast.Name(each, fragments.LOAD) for each in names]))
@@ -520,6 +514,25 @@ class ReadReplacer:
         vars(loop)["comments_above"] = [*comments_above(node), *comments]
         set_margin(loop, margin_of(node)._replace(note=""))
         return [loop, *left, *([leaving] if isinstance(leaving, ast.Return) else [])]
+
+    def rows_before_mark(self, reads: Body, before: int, column: int, mark: ast.expr) -> list[list[ast.expr]]:
+        """Returns what the passes of a loop read, up to the pass whose item in `column` is the mark.
+
+        `reads` are the statements of a pass that read; the loop is left behind the first `before` of them.
+        Raises UnknownItem if there are too many items or none.
+        """
+        rows: list[list[ast.expr]] = []
+        start = self.position
+        while True:
+            row = [self.items_read(each) for each in reads[:before]]
+            if same_literal(row[column], mark):
+                break
+            row += [self.items_read(each) for each in reads[before:]]
+            rows.append([each for each in row if isinstance(each, ast.expr)])
+        assert start is not None and self.position is not None
+        if not rows or self.position - start > MOST:
+            raise UnknownItem
+        return rows
 
     def counted_numbers(self, node: ast.For) -> range | None:
         """Returns the numbers that a loop counts with known numbers; None for any other loop."""
