@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 from types import MappingProxyType
 
-from retromaze.entry import Entry, Instructions, Limit, Origin, Scene, Size, Use
+from retromaze.catalogue_entry import Entry, Instructions, Limit, Origin, Scene, Size, Use
+from retromaze.check_scenes import SCENES, presses
 from retromaze.errors import UsageError
-from retromaze.scenes import SCENES, presses
 
 
 def find(name: str) -> Entry:

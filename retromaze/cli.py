@@ -10,8 +10,8 @@ from collections.abc import Collection, Sequence
 from contextlib import suppress
 
 from retromaze import __version__
+from retromaze.display.argument_parser import INTERRUPTED, Parser
 from retromaze.display.translation import _
-from retromaze.display.usage import INTERRUPTED, Parser
 from retromaze.errors import RetromazeError, UsageError
 from retromaze.system import (
     filtered_streams,

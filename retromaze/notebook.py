@@ -10,9 +10,9 @@ from typing import Any, NoReturn
 
 from retromaze.commands import options
 from retromaze.commands.options import add_set_option
-from retromaze.display.usage import NamingParser
+from retromaze.display.argument_parser import NamingParser
 from retromaze.errors import UsageError
-from retromaze.input import read_presses, schedule_of
+from retromaze.input_log import read_presses, schedule_of
 from retromaze.language.prologue import with_constants_set
 from retromaze.result import Result, run
 from retromaze.system import split_words

@@ -20,10 +20,10 @@ from retromaze.display.pictures import (
     upper_picture,
     visible_picture,
 )
+from retromaze.error_report import describe, missing_sounds_text
 from retromaze.errors import BasicError, Stopped, UsageError
 from retromaze.machine.input import Buttons
 from retromaze.machine.machine import Machine
-from retromaze.report import describe, missing_sounds_text
 from retromaze.runner import run_source
 
 

@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 import pytest
 
+from retromaze.catalogue_entry import Entry
 from retromaze.cli import main
-from retromaze.entry import Entry
 
 
 class Told(NamedTuple):
@@ -38,7 +38,7 @@ class CommandLine:
 
 HOLDERS = (
     *("commands.machine_options", "commands.lesson", "commands.list", "commands.operands"),
-    *("comparison.pairs", "study.kinds"),
+    *("comparison.pairs", "study.maze_kinds"),
 )
 """Modules that import the catalogue when they are imported."""
 

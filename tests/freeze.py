@@ -15,12 +15,12 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from retromaze.catalogue import CATALOGUE
+from retromaze.catalogue_entry import listing_source
 from retromaze.comparison import Listing
-from retromaze.comparison.recording import record
-from retromaze.comparison.script import script_of
+from retromaze.comparison.input_script import script_of
+from retromaze.comparison.listing_recording import record
 from retromaze.compiler.compiling import written_functions
 from retromaze.compiler.settings import Settings
-from retromaze.entry import listing_source
 from retromaze.errors import BasicError
 from retromaze.porting.preparing import CannotPort
 from retromaze.porting.writing import port

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import retromaze.ports
 from retromaze.catalogue import CATALOGUE, find
-from retromaze.comparison.program import Port
-from retromaze.entry import Entry, listing_path, listing_source
+from retromaze.catalogue_entry import Entry, listing_path, listing_source
+from retromaze.comparison.runnable_programs import Port
 from retromaze.language.parser import parse
 
 PORTS = Path(retromaze.ports.__file__).parent

@@ -13,9 +13,9 @@ from pathlib import Path
 import pytest
 
 from retromaze.catalogue import CATALOGUE
+from retromaze.catalogue_entry import listing_path
 from retromaze.cli import COMMANDS, build_parser, main
-from retromaze.entry import listing_path
-from retromaze.sources.lessons import changed_listing, lesson_beside, read_lesson
+from retromaze.sources.lesson_reading import changed_listing, lesson_beside, read_lesson
 from retromaze.studio import pyodide_files
 from tests.amounts import one_in
 from tests.console_files import container

@@ -5,7 +5,7 @@ import shlex
 import tomllib
 from pathlib import Path
 
-from retromaze.display.keys import Action
+from retromaze.display.window_keys import Action
 
 ROOT = Path(__file__).resolve().parent.parent
 NAMING_FILES = ("architecture.md", "CONTRIBUTING.md", "platforms.md")

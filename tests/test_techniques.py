@@ -9,7 +9,7 @@ from retromaze.engine.computer import Computer
 from retromaze.errors import BasicError
 from retromaze.machine.machine import CONSOLE_BUDGET, Machine
 from retromaze.runner import run_source
-from retromaze.study.costs import array_bytes
+from retromaze.study.console_costs import array_bytes
 from retromaze.testing import assert_same
 from tests.amounts import one_in
 

@@ -19,7 +19,7 @@ import numpy as np
 from retromaze.audio.synthesizer import Block
 from retromaze.audio.voices import GRAIN
 from retromaze.errors import RetromazeError
-from retromaze.machine.notes import SAMPLES_PER_SECOND
+from retromaze.machine.sound_events import SAMPLES_PER_SECOND
 from retromaze.system import import_failure_message
 
 CARD_SAMPLES = 512

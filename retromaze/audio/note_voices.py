@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from retromaze.audio.instruments import INSTRUMENTS, SQUARES, USER_WAVES, WAVES, Instrument
 from retromaze.audio.short_sounds import NOISES, Sweep
 from retromaze.audio.voices import LOUDNESS, Bank, ModulationDepths, VoiceStart
-from retromaze.machine.notes import SAMPLES_PER_SECOND, Envelope, Modulation, Tone, Wave
+from retromaze.machine.sound_events import SAMPLES_PER_SECOND, Envelope, Modulation, Tone, Wave
 
 MIDDLE_KEY, A4 = 60, 69
 UNDEFINED = Wave(0, 0, Envelope(0, 0, 127, 20), (1.0, -1.0), A4)

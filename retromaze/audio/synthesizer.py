@@ -30,7 +30,7 @@ from retromaze.audio.note_voices import (
 )
 from retromaze.audio.short_sounds import FIRST_BEEP, KITS, ShortSound, Sweep, beep_sound, drum_sound
 from retromaze.audio.voices import BEEPS, GRAIN, TRACKS, Bank, Handle, Samples, Voices, VoiceStart
-from retromaze.machine.notes import (
+from retromaze.machine.sound_events import (
     SAMPLES_PER_FRAME,
     SAMPLES_PER_SECOND,
     Beep,

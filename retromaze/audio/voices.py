@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from retromaze.audio.instruments import Partials
-from retromaze.machine.notes import SAMPLES_PER_SECOND
+from retromaze.machine.sound_events import SAMPLES_PER_SECOND
 
 Samples = NDArray[np.float32]
 

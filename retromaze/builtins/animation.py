@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from retromaze.builtins.arrays import array_numbers
-from retromaze.builtins.computer import Computer
+from retromaze.builtins.computer_interface import Computer
 from retromaze.builtins.registry import Value
 from retromaze.errors import (
     AnimationTooLong,

@@ -14,7 +14,7 @@ from itertools import chain
 from math import prod
 from typing import Annotated, Any
 
-from retromaze.builtins.computer import Computer
+from retromaze.builtins.computer_interface import Computer
 from retromaze.builtins.form import Handling, Range
 from retromaze.builtins.registry import Count, Element, Resized, Value, builtin
 from retromaze.errors import IllegalFunctionCall, OutOfData, OutOfRange, SubscriptOutOfRange, TypeMismatch

@@ -12,7 +12,7 @@ from typing import Annotated
 
 from retromaze.builtins.animation import KEYFRAME_COST, read_animation
 from retromaze.builtins.arrays import array_numbers, integer_argument, require_numeric, row_write_cost
-from retromaze.builtins.computer import Computer
+from retromaze.builtins.computer_interface import Computer
 from retromaze.builtins.form import Range, Reads, range_of
 from retromaze.builtins.registry import Depth, Resized, Value, builtin, form
 from retromaze.builtins.sprites import ANIMATED_STATE, Variable, require_text

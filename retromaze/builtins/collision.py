@@ -11,8 +11,8 @@ from typing import Annotated, Any
 from retromaze.builtins.form import Change, Range, Reads
 from retromaze.builtins.registry import Truth, builtin, form
 from retromaze.builtins.sprites import ANIMATED_STATE, COST, Sprite, SpriteOrNone
+from retromaze.machine.collision import ANYTHING, Meeting
 from retromaze.machine.machine import Machine
-from retromaze.machine.sprite import ANYTHING, Meeting
 from retromaze.values.costs import Rate
 
 Corner = Annotated[int, Range(-32768, 32767)]

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from retromaze.builtins.arrays import store_elements
-from retromaze.builtins.computer import Computer
+from retromaze.builtins.computer_interface import Computer
 from retromaze.builtins.form import Change, Device, Handling, Reads, range_of
 from retromaze.builtins.registry import Count, Value, builtin, variable
 from retromaze.errors import (

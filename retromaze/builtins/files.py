@@ -16,12 +16,12 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from retromaze.builtins.arrays import integer_argument, store_elements
-from retromaze.builtins.computer import SLOTS, Computer
+from retromaze.builtins.computer_interface import SLOTS, Computer
 from retromaze.builtins.form import Change, Handling, Reads
 from retromaze.builtins.registry import FileName, Truth, Value, builtin, form
 from retromaze.errors import BasicSyntaxError, CantUseInProgram, IllegalFunctionCall, LoadFailed, TypeMismatch
 from retromaze.language.text import ascii_upper, is_too_long, program_too_long, with_line_feeds
-from retromaze.machine.contents import Numbers
+from retromaze.machine.file_contents import Numbers
 from retromaze.machine.machine import Machine, page_picture, put_picture
 from retromaze.machine.page import PAGES
 from retromaze.machine.screen import FONT_PAGE

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated
 
-from retromaze.builtins.computer import SLOTS, Computer
+from retromaze.builtins.computer_interface import SLOTS, Computer
 from retromaze.builtins.form import Change, Range, Reads
 from retromaze.builtins.registry import Truth, Value, builtin, variable
 from retromaze.errors import IllegalFunctionCall, OutOfRange, UsePrgeditFirst

@@ -12,7 +12,7 @@ from itertools import takewhile
 from typing import Annotated, Any, Unpack
 
 from retromaze.builtins.arrays import array_numbers, flat_elements, require_numeric
-from retromaze.builtins.computer import Computer
+from retromaze.builtins.computer_interface import Computer
 from retromaze.builtins.form import Range, Reads, range_of
 from retromaze.builtins.registry import FormFacts, Truth, Value, builtin, form
 from retromaze.errors import (

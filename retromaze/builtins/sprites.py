@@ -11,7 +11,7 @@ from typing import Annotated
 
 from retromaze.builtins.animation import KEYFRAME_COST, read_animation, require_numbers
 from retromaze.builtins.arrays import array_numbers
-from retromaze.builtins.computer import Computer
+from retromaze.builtins.computer_interface import Computer
 from retromaze.builtins.form import COUNT, Change, Range, Reads, range_of
 from retromaze.builtins.registry import Depth, Truth, Value, builtin, form
 from retromaze.errors import IllegalFunctionCall, OutOfData, SubscriptOutOfRange, TypeMismatch

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Annotated
 
-from retromaze.builtins.computer import Computer
+from retromaze.builtins.computer_interface import Computer
 from retromaze.builtins.form import Length, Range
 from retromaze.builtins.registry import Count, Number, Value, builtin, form
 from retromaze.errors import IllegalFunctionCall, OutOfRange, StringTooLong, TypeMismatch

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 from retromaze.builtins.arrays import integer_argument
-from retromaze.builtins.computer import Computer
+from retromaze.builtins.computer_interface import Computer
 from retromaze.builtins.form import Change, Device, Range, Reads
 from retromaze.builtins.registry import VARIABLES, Value, builtin, form, variable
 from retromaze.errors import BasicSyntaxError, OutOfRange, TypeMismatch

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from retromaze.builtins.computer import Computer
+from retromaze.builtins.computer_interface import Computer
 from retromaze.builtins.form import Change, Handling
 from retromaze.builtins.registry import Element, Owner, Value, builtin, form
 from retromaze.values.costs import CALLBACK_COST, COMPILE_COST, NAME_COST, SHIFT_COST, TEXT_COST

@@ -12,11 +12,11 @@ from retromaze.commands.machine_options import add_script_options
 from retromaze.commands.operands import add_pair_arguments, read_pairs
 from retromaze.commands.options import add_set_option
 from retromaze.commands.output import print_json, progress_bar, say, show_rows
-from retromaze.display.usage import Parser
+from retromaze.display.argument_parser import Parser
 from retromaze.errors import UsageError
 
 if TYPE_CHECKING:
-    from retromaze.benchmarks import Timing
+    from retromaze.timing import Timing
 
 DESCRIPTION = """\
 Times each compiled listing and its native Python port, taking turns in one process: the processor time
@@ -48,7 +48,7 @@ def add_arguments(parser: Parser) -> None:
 
 
 def execute(arguments: argparse.Namespace) -> int:
-    from retromaze.benchmarks import EXERCISES, PortFailed, time_exercise, time_pair
+    from retromaze.timing import EXERCISES, PortFailed, time_exercise, time_pair
 
     if not arguments.runs:
         raise UsageError("--runs 0 leaves nothing to time")
@@ -87,7 +87,7 @@ def print_table(heading: str, python_heading: str, timings: Sequence[Timing]) ->
 
     `heading` is that of the first column, `python_heading` that of the Python programs' times.
     """
-    from retromaze.benchmarks import geometric_mean
+    from retromaze.timing import geometric_mean
 
     rows = []
     for each in timings:
@@ -100,7 +100,7 @@ def print_table(heading: str, python_heading: str, timings: Sequence[Timing]) ->
 
 def json_record(pairs: Sequence[Timing], language: Sequence[Timing]) -> dict[str, Any]:
     """Returns all timings for JSON, and the computer that they were measured on."""
-    from retromaze.benchmarks import description, geometric_mean
+    from retromaze.timing import description, geometric_mean
 
     return {
         "machine": description(),

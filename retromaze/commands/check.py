@@ -10,6 +10,7 @@ from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from retromaze.catalogue_entry import listing_path
 from retromaze.commands import options
 from retromaze.commands.file_watching import MODULE_SUFFIX, Saves
 from retromaze.commands.machine_options import read_game
@@ -21,11 +22,10 @@ from retromaze.commands.operands import (
     with_check_options,
 )
 from retromaze.commands.output import progress_bar, reporting_regularly, say, signals_as_interrupts
-from retromaze.display.usage import INTERRUPTED, Parser
-from retromaze.entry import listing_path
+from retromaze.display.argument_parser import INTERRUPTED, Parser
 from retromaze.errors import UsageError
 from retromaze.machine.folder import replace_file
-from retromaze.sources.lessons import LessonError, lessons_beside
+from retromaze.sources.lesson_reading import LessonError, lessons_beside
 from retromaze.system import require_module
 
 if TYPE_CHECKING:
@@ -212,7 +212,7 @@ def with_progress(tallies: Iterable[Tally], tasks: Sequence[Task]) -> Iterator[T
     a run plays games for minutes, it is `comparing snake, 12 games played`, as the verdict counts games; and
     `snake differs, 12 of 45 runs done: looking for its cause` once there is a difference.
     """
-    from retromaze.comparison.words import quantity
+    from retromaze.comparison.difference_words import quantity
 
     runs_due: Counter[str] = Counter()  # the runs to do by the pair's name
     games_due: Counter[str] = Counter()  # those of them that play games

@@ -10,11 +10,11 @@ from pathlib import Path
 
 from retromaze.commands.options import STANDARD_STREAM, new_file_or_folder
 from retromaze.commands.output import is_device, is_taken, replace_or_write, say, signals_as_interrupts
-from retromaze.display.usage import Parser
+from retromaze.display.argument_parser import Parser
 from retromaze.editor.examination import read_contents
 from retromaze.engine.listing_file import foreign_text
 from retromaze.errors import BasicError, UsageError
-from retromaze.machine.containers import (
+from retromaze.machine.console_files import (
     LETTERS,
     Container,
     Member,
@@ -24,7 +24,7 @@ from retromaze.machine.containers import (
     read_container,
     read_member,
 )
-from retromaze.machine.contents import LARGEST_FILE, Numbers, PictureContent, encode_document, encode_png
+from retromaze.machine.file_contents import LARGEST_FILE, Numbers, PictureContent, encode_document, encode_png
 from retromaze.machine.folder import (
     is_file_name,
     is_real_folder,

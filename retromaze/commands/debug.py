@@ -14,12 +14,12 @@ from retromaze.commands.machine_options import add_machine_options, apply_replay
 from retromaze.commands.operands import find_listing
 from retromaze.commands.output import say
 from retromaze.commands.run import say_unsimulated_sounds
+from retromaze.display.argument_parser import INTERRUPTED, Parser
 from retromaze.display.pictures import Album, visible_picture
-from retromaze.display.usage import INTERRUPTED, Parser
 from retromaze.engine.computer import Computer
+from retromaze.error_report import describe
 from retromaze.errors import BasicError, Stopped, UsageError
 from retromaze.machine.machine import Machine
-from retromaze.report import describe
 from retromaze.runner import run_computer
 
 DESCRIPTION = """\

@@ -17,6 +17,7 @@ from retromaze.compiler.naming import definition_of_function, python_spelling
 from retromaze.compiler.settings import Settings
 from retromaze.editor.listing import EditedListing
 from retromaze.engine.computer import Computer
+from retromaze.error_report import describe
 from retromaze.errors import BasicError, UsageError
 from retromaze.language import nodes
 from retromaze.language.nodes import walk
@@ -24,7 +25,6 @@ from retromaze.language.program import Scope
 from retromaze.language.structure import CountedLoop, RepeatLoop, Step, WhileLoop
 from retromaze.language.text import ascii_upper
 from retromaze.machine.machine import Machine
-from retromaze.report import describe
 from retromaze.sources.variables import (
     parse_expression,
     python_values,

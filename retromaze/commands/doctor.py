@@ -11,8 +11,8 @@ from typing import Any
 
 from retromaze.commands import options
 from retromaze.commands.output import plain_table, print_json, show
+from retromaze.display.argument_parser import Parser
 from retromaze.display.translation import _
-from retromaze.display.usage import Parser
 from retromaze.editor.examination import (
     ARCHIVE,
     ARRAY,
@@ -29,9 +29,9 @@ from retromaze.editor.examination import (
     examine_program,
 )
 from retromaze.editor.needs import FileRole, FileUse, LinesByWord, Needs
+from retromaze.error_report import describe
 from retromaze.errors import UsageError
 from retromaze.machine.storage import missing_file_error
-from retromaze.report import describe
 from retromaze.system import printable, shell_word
 
 DESCRIPTION = """\

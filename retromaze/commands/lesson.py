@@ -12,23 +12,23 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from retromaze.catalogue import CATALOGUE, SHORT_TITLES
-from retromaze.commands import options
-from retromaze.commands.operands import read_listing
-from retromaze.commands.output import output, say, show, show_rows, write_file
-from retromaze.comparison.program import relative
-from retromaze.display.pictures import drawn_area, enlarged_part, png_file
-from retromaze.display.translation import _, language
-from retromaze.display.usage import Parser
-from retromaze.engine.listing_file import read_file
-from retromaze.entry import (
+from retromaze.catalogue_entry import (
     articles_folder,
     glossary_path,
     listing_source,
     port_path,
     programs_folder,
 )
+from retromaze.commands import options
+from retromaze.commands.operands import read_listing
+from retromaze.commands.output import output, say, show, show_rows, write_file
+from retromaze.comparison.runnable_programs import relative
+from retromaze.display.argument_parser import Parser
+from retromaze.display.pictures import drawn_area, enlarged_part, png_file
+from retromaze.display.translation import _, language
+from retromaze.engine.listing_file import read_file
 from retromaze.errors import UsageError
-from retromaze.sources.lessons import (
+from retromaze.sources.lesson_reading import (
     SUFFIX,
     Exercise,
     Lesson,
@@ -518,7 +518,7 @@ def write_exercise_start(material: Material, step: LessonStage | None, file: Pat
 
 def judge_answer(material: Material, exercise: Exercise, answer: Path) -> int:
     """Runs an answer to an exercise and prints what is right or wrong; returns the exit status."""
-    from retromaze.report import describe
+    from retromaze.error_report import describe
     from retromaze.study.exercises import explanations, judgement_of, trial_options
 
     text = read_file(answer, str(answer)) if exercise.in_port else read_listing(str(answer)).source

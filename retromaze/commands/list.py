@@ -8,10 +8,10 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from retromaze.catalogue import CATALOGUE, SHORT_TITLES
+from retromaze.catalogue_entry import Entry, programs_folder
 from retromaze.commands.output import output, plain_table, show
+from retromaze.display.argument_parser import Parser
 from retromaze.display.translation import _, language
-from retromaze.display.usage import Parser
-from retromaze.entry import Entry, programs_folder
 
 if TYPE_CHECKING:
     from rich.console import RenderableType

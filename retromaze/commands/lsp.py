@@ -9,7 +9,7 @@ import sys
 from typing import NoReturn
 
 from retromaze.commands.output import say
-from retromaze.display.usage import INTERRUPTED, Parser
+from retromaze.display.argument_parser import INTERRUPTED, Parser
 
 DESCRIPTION = """\
 A language server for listings: an editor starts it and talks to it by the language server protocol, on

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from retromaze.catalogue import CATALOGUE
 from retromaze.commands import options
 from retromaze.commands.output import say
-from retromaze.display.usage import Parser
+from retromaze.display.argument_parser import Parser
 from retromaze.errors import UsageError
-from retromaze.input import (
+from retromaze.input_log import (
     LONGEST,
     GameLog,
     Schedules,
@@ -29,8 +29,8 @@ from retromaze.input import (
     read_typed_entry,
     schedule_of,
 )
-from retromaze.machine.containers import is_container, read_container
-from retromaze.machine.contents import PictureContent, decode_png
+from retromaze.machine.console_files import is_container, read_container
+from retromaze.machine.file_contents import PictureContent, decode_png
 from retromaze.machine.folder import SiblingFiles
 from retromaze.machine.input import AT_REST, CHANNELS
 from retromaze.machine.machine import Machine

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from retromaze import catalogue
 from retromaze.catalogue import CATALOGUE
+from retromaze.catalogue_entry import listing_path, listing_source
 from retromaze.commands import options
 from retromaze.commands.machine_options import (
     INPUT_OPTIONS,
@@ -30,7 +31,7 @@ from retromaze.commands.machine_options import (
 )
 from retromaze.commands.options import STANDARD_STREAM
 from retromaze.commands.output import say
-from retromaze.display.usage import Parser
+from retromaze.display.argument_parser import Parser
 from retromaze.engine.listing_file import (
     PORT_SUFFIX,
     SUFFIXES,
@@ -39,7 +40,6 @@ from retromaze.engine.listing_file import (
     read_file,
     read_text,
 )
-from retromaze.entry import listing_path, listing_source
 from retromaze.errors import UsageError
 from retromaze.language.prologue import Value, with_constants_set
 from retromaze.machine.storage import Storage
@@ -354,8 +354,8 @@ def with_input(pair: Pair, arguments: argparse.Namespace) -> Pair:
 
 def with_check_options(pair: Pair, arguments: argparse.Namespace) -> Pair:
     """Returns a pair with the options of `add_check_options` except the input. Raises UsageError."""
+    from retromaze.comparison.listing_recording import EFFECTS, PICTURES
     from retromaze.comparison.pairs import with_frames, with_storage
-    from retromaze.comparison.recording import EFFECTS, PICTURES
 
     pair = with_storage(pair, arguments.storage, alone=arguments.alone)
     if arguments.set:

@@ -12,6 +12,7 @@ from datetime import datetime
 from pathlib import Path
 
 from retromaze.commands.output import is_device
+from retromaze.display.argument_parser import Parser
 from retromaze.display.pacer import (
     CONSOLE_PACE,
     DRAWS,
@@ -23,8 +24,7 @@ from retromaze.display.pacer import (
     speed_in_statements,
 )
 from retromaze.display.pictures import check_writable
-from retromaze.display.usage import Parser
-from retromaze.input import TITLE
+from retromaze.input_log import TITLE
 from retromaze.language.prologue import Value, parse_value
 from retromaze.machine.machine import FRAMES_PER_SECOND
 from retromaze.system import data_folder, require_module

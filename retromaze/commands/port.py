@@ -22,7 +22,7 @@ from retromaze.commands.operands import (
 )
 from retromaze.commands.options import STANDARD_STREAM
 from retromaze.commands.output import is_device, is_taken, say, signals_as_interrupts, write_file
-from retromaze.display.usage import INTERRUPTED, Parser
+from retromaze.display.argument_parser import INTERRUPTED, Parser
 from retromaze.errors import BasicError, UsageError
 from retromaze.system import shell_word
 
@@ -137,9 +137,9 @@ def port_of_listing(
 
     `find_program` returns the text of a program that it loads into a slot.
     """
+    from retromaze.error_report import describe
     from retromaze.porting import writing
     from retromaze.porting.preparing import CannotPort
-    from retromaze.report import describe
 
     try:
         written = writing.port(listing.source, listing.path, arguments.margin, find_program)
@@ -204,9 +204,9 @@ def pair_of_files(listing: NamedListing, port: Path, arguments: argparse.Namespa
     A shipped program runs with its input in the catalogue.
     """
     from retromaze.catalogue import CATALOGUE
+    from retromaze.comparison.input_script import script_of
     from retromaze.comparison.pairs import pair_with
-    from retromaze.comparison.program import Listing, Port
-    from retromaze.comparison.script import script_of
+    from retromaze.comparison.runnable_programs import Listing, Port
 
     program = Listing(listing.source, listing.path, is_file=os.path.isfile(listing.path))
     pair = pair_with(program, Port(port))
@@ -290,7 +290,7 @@ class WriterRounds:
     """
 
     def __init__(self, pair: Pair, output: Path, arguments: argparse.Namespace, folder: Path) -> None:
-        from retromaze.comparison.program import Port
+        from retromaze.comparison.runnable_programs import Port
 
         self.output = output
         self.arguments = arguments

@@ -13,8 +13,8 @@ from retromaze.commands import options
 from retromaze.commands.operands import add_port_arguments, find_listing, unknown_name_message, user_pair_of
 from retromaze.commands.options import add_set_option
 from retromaze.commands.output import output, printing_on
+from retromaze.display.argument_parser import Parser
 from retromaze.display.translation import _
-from retromaze.display.usage import Parser
 from retromaze.errors import BasicError, UsageError
 from retromaze.system import replace_controls
 
@@ -23,10 +23,10 @@ if TYPE_CHECKING:
     from rich.table import Table
     from rich.text import Text
 
+    from retromaze.catalogue_entry import Entry
     from retromaze.comparison.pairs import Pair
-    from retromaze.entry import Entry
     from retromaze.sources.highlight import Line
-    from retromaze.sources.pairing import PairedBlock, PairedPart
+    from retromaze.sources.margins import PairedBlock, PairedPart
 
 
 LEAST = 20
@@ -83,7 +83,7 @@ def execute(arguments: argparse.Namespace) -> int:
     from rich.text import Text
 
     from retromaze.comparison.pairs import pair_of_entry
-    from retromaze.sources.pairing import check_readable
+    from retromaze.sources.margins import check_readable
 
     pair = user_pair_of(arguments.name, arguments.port_file, arguments.port)
     if pair is None:
@@ -104,8 +104,8 @@ def show_compiled(arguments: argparse.Namespace) -> int:
 
     from retromaze.compiler.compiling import written_functions
     from retromaze.compiler.settings import Settings
-    from retromaze.report import describe
-    from retromaze.sources.generated import pair_with_python
+    from retromaze.error_report import describe
+    from retromaze.sources.compiled_lines import pair_with_python
     from retromaze.sources.highlight import python_lines
 
     listing = find_listing(arguments.name, arguments.set)
@@ -129,8 +129,8 @@ def port_text(pair: Pair) -> str:
 
     Raises UsageError.
     """
-    from retromaze.comparison.program import Port, text_of
-    from retromaze.comparison.settable import with_defaults
+    from retromaze.comparison.runnable_programs import Port, text_of
+    from retromaze.comparison.settable_values import with_defaults
 
     text = text_of(pair.port)
     if not isinstance(pair.port, Port) or not pair.port.keywords:
@@ -150,7 +150,7 @@ def print_pages(title: Text, pages: Pages, columns: int | None) -> None:
 
 def port_source(program: Entry) -> str:
     """Returns the text of a shipped program's port. Raises UsageError if it cannot be read."""
-    from retromaze.comparison.program import Port, text_of
+    from retromaze.comparison.runnable_programs import Port, text_of
 
     return text_of(Port(program.port))
 
@@ -192,7 +192,7 @@ STYLES = {
 def port_pages(listing: str, port: str) -> Pages:
     """Returns the pages of a listing and its port, whose lines have their own numbers."""
     from retromaze.sources.highlight import python_lines
-    from retromaze.sources.pairing import pair
+    from retromaze.sources.margins import pair
 
     rows = [(str(number), colored_text(line)) for number, line in enumerate(python_lines(port), 1)]
     return Pages(listing, rows, pair(listing, port))

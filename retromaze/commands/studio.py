@@ -14,15 +14,15 @@ from typing import TYPE_CHECKING, Literal
 from retromaze.commands import options
 from retromaze.commands.options import add_set_option
 from retromaze.commands.output import Terminated, is_taken, say, signals_as_interrupts, write_file
+from retromaze.display.argument_parser import Parser
 from retromaze.display.translation import language
-from retromaze.display.usage import Parser
 from retromaze.errors import UsageError
 from retromaze.machine.storage import stored_files
 
 if TYPE_CHECKING:
     from retromaze.studio.messages import Open
+    from retromaze.studio.open_program import UserFiles
     from retromaze.studio.welcome import ExportContents
-    from retromaze.studio.workspace import UserFiles
 
 DESCRIPTION = """\
 Opens a page in the browser: the listing with the line that runs, the console's screens, and the Python port
@@ -177,11 +177,11 @@ def export_contents(arguments: argparse.Namespace, opens: Open, own: UserFiles |
 
     The same command makes the same page, so that a seed is not chosen. Raises UsageError.
     """
-    from retromaze.comparison.program import text_of
+    from retromaze.comparison.runnable_programs import text_of
     from retromaze.engine.listing_file import read_file
-    from retromaze.sources.lessons import lessons_beside
+    from retromaze.sources.lesson_reading import lessons_beside
+    from retromaze.studio.open_program import user_pair_of
     from retromaze.studio.welcome import ExportContents, ExportedText, storage_as_json
-    from retromaze.studio.workspace import user_pair_of
 
     opens = replace(opens, seed=EXPORTED_SEED if opens.seed is None else opens.seed)
     stored = storage_as_json(stored_files(arguments.storage)) if arguments.storage else []
@@ -203,7 +203,7 @@ def checked_workspace(arguments: argparse.Namespace, *, exported: bool) -> tuple
 
     Raises UsageError, for wrong sizes too.
     """
-    from retromaze.studio.workspace import open_workspace
+    from retromaze.studio.open_program import open_workspace
 
     opens, own = requested_workspace(arguments)
     if opens.sizes:
@@ -221,9 +221,9 @@ def requested_workspace(arguments: argparse.Namespace) -> tuple[Open, UserFiles 
     from retromaze.catalogue import CATALOGUE
     from retromaze.commands.operands import read_listing, unknown_name_message
     from retromaze.comparison.pairs import with_suffix_beside
-    from retromaze.comparison.program import read_port
+    from retromaze.comparison.runnable_programs import read_port
     from retromaze.studio.messages import Open
-    from retromaze.studio.workspace import UserFiles
+    from retromaze.studio.open_program import UserFiles
 
     name = arguments.listing
     opens = Open(seed=arguments.seed, sizes=arguments.set)

@@ -6,7 +6,7 @@ import argparse
 
 from retromaze.commands import options
 from retromaze.commands.options import add_set_option
-from retromaze.display.usage import Parser
+from retromaze.display.argument_parser import Parser
 from retromaze.errors import UsageError
 
 SIZE = 40, 24
@@ -130,7 +130,7 @@ EXCLUSIVE_OPTIONS = {
 
 def execute(arguments: argparse.Namespace) -> int:
     from retromaze.commands import study_report
-    from retromaze.study.kinds import chosen_kinds
+    from retromaze.study.maze_kinds import chosen_kinds
 
     # --film, --costs and --bias are reports of their own, with few other options
     chosen = next((option for option in EXCLUSIVE_OPTIONS if getattr(arguments, option)), None)
@@ -157,7 +157,7 @@ def execute(arguments: argparse.Namespace) -> int:
 
 def requested_rooms(arguments: argparse.Namespace) -> tuple[int, int]:
     """Returns the columns and rows of rooms, from --rooms or from the sizes of one program in --set."""
-    from retromaze.study.kinds import rooms_of
+    from retromaze.study.maze_kinds import rooms_of
 
     if not arguments.set:
         return arguments.rooms or SIZE

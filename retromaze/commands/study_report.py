@@ -16,16 +16,16 @@ from retromaze.display.pictures import png_file
 from retromaze.display.translation import _
 from retromaze.errors import UsageError
 from retromaze.ports.mazes import Hexagons
-from retromaze.study.bias import ENOUGH, SIDE, Bias, bias_of, chi_squared_limit, distance_by_chance
 from retromaze.study.charts import cost_chart, png_of, study_chart
 from retromaze.study.claims import Ruling, rulings, wanted_samples
-from retromaze.study.costs import costs, makers
-from retromaze.study.drawing import picture_of
-from retromaze.study.film import film_of
-from retromaze.study.kinds import ARTICLE_FIGURES, kinds, make, maze_class_of
-from retromaze.study.layers import chosen_overlays
+from retromaze.study.console_costs import costs, makers
+from retromaze.study.maker_bias import ENOUGH, SIDE, Bias, bias_of, chi_squared_limit, distance_by_chance
+from retromaze.study.maze_film import film_of
+from retromaze.study.maze_kinds import ARTICLE_FIGURES, kinds, make, maze_class_of
+from retromaze.study.maze_measures import Measures, measure, plan_of
+from retromaze.study.maze_overlays import chosen_overlays
+from retromaze.study.maze_pictures import picture_of
 from retromaze.study.maze_svg import svg_of
-from retromaze.study.measures import Measures, measure, plan_of
 from retromaze.study.survey import (
     FIGURES,
     Figure,

@@ -15,13 +15,13 @@ from retromaze.commands import options
 from retromaze.commands.machine_options import add_script_options
 from retromaze.commands.operands import LISTING_SUFFIX, check_pair, read_pairs
 from retromaze.commands.output import grouped_quantity, replace_or_write, say, signals_as_interrupts
-from retromaze.display.usage import INTERRUPTED, Parser
+from retromaze.display.argument_parser import INTERRUPTED, Parser
 from retromaze.engine.listing_file import names_port
 from retromaze.errors import UsageError
 
 if TYPE_CHECKING:
     from retromaze.comparison.pairs import Pair
-    from retromaze.comparison.program import Port
+    from retromaze.comparison.runnable_programs import Port
     from retromaze.comparison.trials import Tally
     from retromaze.refactoring.source import Change
     from retromaze.refactoring.steps import Step
@@ -92,7 +92,7 @@ def execute(arguments: argparse.Namespace) -> int:
 def pair_of_port(arguments: argparse.Namespace) -> Pair:
     """Returns the pair of the named port and its listing, with the command line's script."""
     from retromaze.comparison.pairs import with_suffix_beside
-    from retromaze.comparison.program import read_port
+    from retromaze.comparison.runnable_programs import read_port
 
     listing = arguments.listing
     if os.path.isfile(arguments.port) and not names_port(arguments.port):
@@ -116,7 +116,7 @@ class PortTidier:
     """
 
     def __init__(self, arguments: argparse.Namespace, folder: Path) -> None:
-        from retromaze.comparison.program import Port, text_of
+        from retromaze.comparison.runnable_programs import Port, text_of
 
         self.arguments = arguments
         self.folder = folder
@@ -194,7 +194,7 @@ class PortTidier:
 
     def keep_change(self, change: Change) -> None:
         """Counts a change and writes it, unless on a dry run. Raises UsageError if the file has changed."""
-        from retromaze.comparison.program import bytes_of
+        from retromaze.comparison.runnable_programs import bytes_of
 
         if not self.arguments.dry_run:
             if self.path.read_bytes() != self.on_disk:
@@ -206,7 +206,7 @@ class PortTidier:
 
     def check_port(self, text: str) -> Tally:
         """Checks a text as the port, in a file of its own; the port's file stays as it is."""
-        from retromaze.comparison.program import bytes_of
+        from retromaze.comparison.runnable_programs import bytes_of
 
         file = self.folder / self.path.name
         file.write_bytes(bytes_of(text))
@@ -231,7 +231,7 @@ def unrun_warning(before: str, change: Change, tally: Tally) -> str:
 
     `before` is the text of the port before the change.
     """
-    from retromaze.comparison.words import line_words
+    from retromaze.comparison.difference_words import line_words
 
     if tally.coverage is None:
         return ""

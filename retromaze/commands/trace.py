@@ -19,18 +19,18 @@ from retromaze.commands.machine_options import (
 from retromaze.commands.operands import add_port_arguments, find_listing, user_pair_of
 from retromaze.commands.output import grouped_quantity, printing_on, say
 from retromaze.commands.run import say_unsimulated_sounds
+from retromaze.display.argument_parser import INTERRUPTED, Parser
 from retromaze.display.headless import Waiting
-from retromaze.display.usage import INTERRUPTED, Parser
 from retromaze.engine.computer import Computer
+from retromaze.error_report import describe
 from retromaze.errors import BasicError, Stopped, UsageError
-from retromaze.report import describe
 from retromaze.runner import FrameLimit, run_computer, with_frame_limit
 from retromaze.sources.line_counts import BAR, LineCounts, heat_bar
 
 if TYPE_CHECKING:
     from rich.text import Text
 
-    from retromaze.comparison.lines import LineCounter
+    from retromaze.comparison.line_tracing import LineCounter
     from retromaze.comparison.pairs import Pair
     from retromaze.sources.highlight import Line
 
@@ -87,7 +87,7 @@ def execute(arguments: argparse.Namespace) -> int:
 def trace_port(arguments: argparse.Namespace, pair: Pair, seed: int) -> int:
     """Runs the port on a machine like the listing's and prints its counts; returns the exit status."""
     from retromaze.commands.show import port_text
-    from retromaze.comparison.lines import LineCounter
+    from retromaze.comparison.line_tracing import LineCounter
     from retromaze.sources.highlight import python_lines
 
     counter = LineCounter(pair.port.file)
@@ -102,7 +102,7 @@ def trace_port(arguments: argparse.Namespace, pair: Pair, seed: int) -> int:
 
 def count_port(arguments: argparse.Namespace, pair: Pair, counter: LineCounter, seed: int) -> tuple[str, int]:
     """Runs a port while its lines are counted; returns what stopped it, or "", and the exit status."""
-    from retromaze.comparison.program import error_place, error_words
+    from retromaze.comparison.runnable_programs import error_place, error_words
 
     machine = new_machine(arguments, seed)
     headless_front_end(arguments).attach(machine)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from retromaze.comparison.difference import Difference
+from retromaze.comparison.input_script import Script
 from retromaze.comparison.pairs import Comparison, compare, compare_programs
-from retromaze.comparison.program import Listing, SourceLine
-from retromaze.comparison.script import Script
+from retromaze.comparison.runnable_programs import Listing, SourceLine
 
 __all__ = ["Comparison", "Difference", "Listing", "Script", "SourceLine", "compare", "compare_programs"]

@@ -8,14 +8,14 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from retromaze.comparison.lines import LineListener
-from retromaze.comparison.program import Listing, Port, Runnable, relative
-from retromaze.comparison.recording import Recording, record
-from retromaze.comparison.replay import ReplayResult, replay
-from retromaze.comparison.script import TooLong
+from retromaze.catalogue_entry import Scene
+from retromaze.comparison.input_script import TooLong
+from retromaze.comparison.line_tracing import LineListener
+from retromaze.comparison.listing_recording import Recording, record
+from retromaze.comparison.port_replay import ReplayResult, replay
+from retromaze.comparison.runnable_programs import Listing, Port, Runnable, relative
 from retromaze.compiler.compiling import written_functions
 from retromaze.compiler.settings import Settings
-from retromaze.entry import Scene
 from retromaze.errors import BasicError
 from retromaze.language.prologue import Value
 from retromaze.machine.machine import Machine

@@ -11,21 +11,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from retromaze.comparison.evidence import NO_EVIDENCE, Evidence
-from retromaze.comparison.lines import EventPaths
-from retromaze.comparison.program import (
-    Listing,
-    MachineFunction,
-    OnStatement,
-    Port,
-    Runnable,
-    SourceLine,
-)
-from retromaze.comparison.recording import CALLS, EVENT_LIMIT, InputPoll, Mode, Recording, Trace, record
-from retromaze.comparison.replay import ReplayResult, replay, same_call, shown_words
-from retromaze.comparison.script import TooLong
-from retromaze.comparison.state import files
-from retromaze.comparison.words import (
+from retromaze.comparison.difference_words import (
     ENDING,
     EXTRA,
     GOES_ON,
@@ -48,6 +34,28 @@ from retromaze.comparison.words import (
     item_words,
     tune_difference,
 )
+from retromaze.comparison.evidence import NO_EVIDENCE, Evidence
+from retromaze.comparison.input_script import TooLong
+from retromaze.comparison.line_tracing import EventPaths
+from retromaze.comparison.listing_recording import (
+    CALLS,
+    EVENT_LIMIT,
+    InputPoll,
+    Mode,
+    Recording,
+    Trace,
+    record,
+)
+from retromaze.comparison.port_replay import ReplayResult, replay, same_call, shown_words
+from retromaze.comparison.runnable_programs import (
+    Listing,
+    MachineFunction,
+    OnStatement,
+    Port,
+    Runnable,
+    SourceLine,
+)
+from retromaze.comparison.state_digests import files
 from retromaze.display.pictures import (
     centered_at_top,
     common_size,

@@ -13,23 +13,7 @@ from dataclasses import fields
 from operator import attrgetter
 from typing import Any
 
-from retromaze.comparison.state import (
-    LAYER_HELD,
-    LOOK_SETTINGS,
-    SCREEN_NAMES,
-    SETTINGS,
-    SPRITE_HELD,
-    Digest,
-    Digester,
-    Strips,
-    animation_state,
-    files,
-    files_hash,
-    is_shown,
-    settings,
-    shown_pixels,
-)
-from retromaze.comparison.words import (
+from retromaze.comparison.difference_words import (
     Finding,
     Properties,
     Sides,
@@ -47,6 +31,22 @@ from retromaze.comparison.words import (
     setting_findings,
     sprite_properties,
     visibility_findings,
+)
+from retromaze.comparison.state_digests import (
+    LAYER_HELD,
+    LOOK_SETTINGS,
+    SCREEN_NAMES,
+    SETTINGS,
+    SPRITE_HELD,
+    Digest,
+    Digester,
+    Strips,
+    animation_state,
+    files,
+    files_hash,
+    is_shown,
+    settings,
+    shown_pixels,
 )
 from retromaze.machine.backgrounds import Background
 from retromaze.machine.console import Cell

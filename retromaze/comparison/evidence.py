@@ -13,7 +13,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from retromaze.comparison.coverage import LineCoverage
-from retromaze.comparison.following import (
+from retromaze.comparison.difference_words import line_words
+from retromaze.comparison.rerun import (
     TEXT_LIMIT,
     UNKNOWN,
     Change,
@@ -28,9 +29,8 @@ from retromaze.comparison.following import (
     names_in_line,
     plain_scalar,
 )
-from retromaze.comparison.program import Listing, Runnable, SourceLine
+from retromaze.comparison.runnable_programs import Listing, Runnable, SourceLine
 from retromaze.comparison.slicing import lines_calling
-from retromaze.comparison.words import line_words
 
 if TYPE_CHECKING:
     from retromaze.comparison.difference import Difference, DifferenceFinder

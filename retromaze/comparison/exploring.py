@@ -18,8 +18,8 @@ from types import FrameType
 from typing import NamedTuple, TypeVar
 
 from retromaze.comparison.coverage import Coverage, ListingRun, Outcomes, Places, run_with_coverage
+from retromaze.comparison.input_script import MINUTE, Act, Script, TooLong
 from retromaze.comparison.pairs import Comparison, Pair, run_both, sizes_to_play
-from retromaze.comparison.program import Listing, OnStatement, Port, Runnable
 from retromaze.comparison.random_play import (
     MissRecordingStorage,
     RandomPlayer,
@@ -27,7 +27,7 @@ from retromaze.comparison.random_play import (
     StorageChoices,
     vocabulary_of,
 )
-from retromaze.comparison.script import MINUTE, Act, Script, TooLong
+from retromaze.comparison.runnable_programs import Listing, OnStatement, Port, Runnable
 from retromaze.engine.computer import Computer
 from retromaze.errors import Stopped, UsageError
 from retromaze.language.prologue import Value

@@ -10,9 +10,14 @@ from pathlib import Path
 from typing import Any
 
 from retromaze.catalogue import CATALOGUE, find
+from retromaze.catalogue_entry import Entry, Scene, listing_path, listing_source
 from retromaze.comparison.difference import Difference, DifferenceFinder, explain_by_exchanged_draws
+from retromaze.comparison.difference_words import SIDES, RunEnd, Sides, StopReason, with_article
 from retromaze.comparison.evidence import evidence_of
-from retromaze.comparison.program import (
+from retromaze.comparison.input_script import FRAME_LIMIT, Script, acts_in, options_of, script_of
+from retromaze.comparison.listing_recording import CALLS, EFFECTS, PICTURES, Mode, record
+from retromaze.comparison.port_replay import replay
+from retromaze.comparison.runnable_programs import (
     Listing,
     MachineFunction,
     OnStatement,
@@ -24,16 +29,11 @@ from retromaze.comparison.program import (
     read_port,
     relative,
 )
-from retromaze.comparison.recording import CALLS, EFFECTS, PICTURES, Mode, record
-from retromaze.comparison.replay import replay
-from retromaze.comparison.script import FRAME_LIMIT, Script, acts_in, options_of, script_of
-from retromaze.comparison.settable import Keywords, keywords_of, values_to_try
+from retromaze.comparison.settable_values import Keywords, keywords_of, values_to_try
 from retromaze.comparison.watchdog import PATIENCE
-from retromaze.comparison.words import SIDES, RunEnd, Sides, StopReason, with_article
 from retromaze.engine.listing_file import PORT_SUFFIX, SUFFIXES, UnreadableListing, names_port, read_file
-from retromaze.entry import Entry, Scene, listing_path, listing_source
 from retromaze.errors import UsageError
-from retromaze.input import GameLog, Schedules
+from retromaze.input_log import GameLog, Schedules
 from retromaze.language.prologue import Value
 from retromaze.machine.input import Buttons, Point
 from retromaze.machine.storage import Files, stored_files

@@ -22,10 +22,10 @@ from typing import TypeVar
 from retromaze.builtins import load_all
 from retromaze.builtins.form import Change
 from retromaze.builtins.registry import BUILTINS
-from retromaze.comparison.script import Act, Script
+from retromaze.comparison.input_script import Act, Script
 from retromaze.language.lexer import Token, listing_lexer
 from retromaze.language.numbers import CONSTANTS
-from retromaze.machine.contents import Numbers, PictureContent, encode_document, encode_png
+from retromaze.machine.file_contents import Numbers, PictureContent, encode_document, encode_png
 from retromaze.machine.folder import SiblingFiles
 from retromaze.machine.input import CHANNELS, Buttons, Point, clamp_touch
 from retromaze.machine.machine import FRAMES_PER_SECOND

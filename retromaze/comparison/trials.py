@@ -17,16 +17,16 @@ from dataclasses import dataclass, field, replace
 from itertools import chain
 from pathlib import Path
 
+from retromaze.catalogue_entry import Scene
 from retromaze.comparison.coverage import Coverage, LineCoverage, RunUntilCovered, measure_coverage
 from retromaze.comparison.difference import Difference
+from retromaze.comparison.difference_words import StopReason
 from retromaze.comparison.exploring import explore, is_played_briefly
+from retromaze.comparison.input_script import FRAME_LIMIT, TooLong
+from retromaze.comparison.listing_recording import CALLS, record
 from retromaze.comparison.pairs import Comparison, Pair, compare, compare_one, run_both
-from retromaze.comparison.program import Port
-from retromaze.comparison.recording import CALLS, record
-from retromaze.comparison.script import FRAME_LIMIT, TooLong
-from retromaze.comparison.words import StopReason
+from retromaze.comparison.runnable_programs import Port
 from retromaze.comparison.workers import CrashedJob, WorkerPool
-from retromaze.entry import Scene
 from retromaze.language.prologue import Value
 from retromaze.machine.machine import Machine
 

@@ -18,8 +18,8 @@ from retromaze.analysis.jumps import Part, literal_label, loop_condition, parts_
 from retromaze.analysis.kinds import ANY, EXTREMES, Kind, Type
 from retromaze.analysis.side_effects import loop_variable_of, may_wrap, only_polls_buttons, variables_of
 from retromaze.compiler import naming
+from retromaze.compiler.call_costs import CALL_COST
 from retromaze.compiler.expressions import Expressions
-from retromaze.compiler.resources import CALL_COST
 from retromaze.compiler.settings import Technique
 from retromaze.compiler.statements import Statements
 from retromaze.compiler.unit import AstBuilder, Code, FunctionUnit

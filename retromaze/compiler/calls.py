@@ -18,7 +18,7 @@ from retromaze.analysis.side_effects import receivers
 from retromaze.builtins.form import Builtin, Form, Range
 from retromaze.builtins.registry import BUILTINS
 from retromaze.compiler import naming, operations
-from retromaze.compiler.resources import stack_cells_of_call
+from retromaze.compiler.call_costs import stack_cells_of_call
 from retromaze.compiler.settings import Technique
 from retromaze.compiler.unit import AstBuilder, Operand
 from retromaze.language import nodes

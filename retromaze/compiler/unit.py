@@ -17,7 +17,7 @@ from retromaze.analysis.side_effects import ExternalAccess
 from retromaze.analysis.type_rules import Facts, SettledRules, Variant, Variants
 from retromaze.builtins.form import Form
 from retromaze.compiler import naming
-from retromaze.compiler.resources import STACK_CELLS, CallGraph, WorkCosts
+from retromaze.compiler.call_costs import STACK_CELLS, CallGraph, WorkCosts
 from retromaze.compiler.settings import Settings, Technique
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression

@@ -11,9 +11,9 @@ import pygame
 
 from retromaze.direct.words import RunRequested
 from retromaze.display.front_end import Closed, Restart
-from retromaze.display.keys import lines_beside_prompt
 from retromaze.display.pacer import CONSOLE_PACE, Speed
 from retromaze.display.window import KEY_REPEAT, Window
+from retromaze.display.window_keys import lines_beside_prompt
 from retromaze.errors import Stopped
 from retromaze.machine.machine import FRAMES_PER_SECOND, Machine
 

@@ -36,8 +36,8 @@ from retromaze.display.headless import wait_for_line
 from retromaze.display.pacer import CONSOLE_PACE, Speed, Ticker
 from retromaze.editor.assistance import CandidateKind, constants, is_unclosed_string, language_candidates
 from retromaze.editor.listing import EditedListing, NameKind
+from retromaze.engine.direct_mode import variables_of
 from retromaze.engine.listing_file import UnreadableListing, read_file
-from retromaze.engine.prompt import variables_of
 from retromaze.language.lexer import Span, spans
 from retromaze.machine.machine import KEYS
 from retromaze.machine.storage import DATA, TEXT

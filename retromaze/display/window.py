@@ -14,30 +14,8 @@ from typing import TYPE_CHECKING
 import pygame
 
 from retromaze.audio.listening import PUMP_INTERVAL, LiveSound
-from retromaze.display.canvas import Canvas, shape_of_picture, widened_tall_screen
-from retromaze.display.controls import PAD_EVENTS, Controls, by_key_code, switch_on_pads
 from retromaze.display.front_end import Closed, FreshSeed, Restart, never_again
-from retromaze.display.keys import (
-    ABOUT_TITLE,
-    ACTION_KEYS,
-    ALTERNATE_KEYS,
-    CONTROL_KEYS,
-    GAME_TITLE,
-    HELP_LINES,
-    HELP_TITLE,
-    KEY_NAMES,
-    Action,
-)
-from retromaze.display.overlay import (
-    COLUMNS,
-    MARGIN,
-    LineEditor,
-    Status,
-    bar_picture,
-    bar_texts,
-    draw_help,
-    running_line,
-)
+from retromaze.display.input_devices import PAD_EVENTS, Controls, by_key_code, switch_on_pads
 from retromaze.display.pacer import (
     CONSOLE_PACE,
     DRAWS,
@@ -51,14 +29,36 @@ from retromaze.display.pacer import (
 )
 from retromaze.display.pictures import Album, uses_lower_screen, visible_picture
 from retromaze.display.translation import _
+from retromaze.display.window_drawing import Canvas, shape_of_picture, widened_tall_screen
+from retromaze.display.window_keys import (
+    ABOUT_TITLE,
+    ACTION_KEYS,
+    ALTERNATE_KEYS,
+    CONTROL_KEYS,
+    GAME_TITLE,
+    HELP_LINES,
+    HELP_TITLE,
+    KEY_NAMES,
+    Action,
+)
+from retromaze.display.window_texts import (
+    COLUMNS,
+    MARGIN,
+    LineEditor,
+    Status,
+    bar_picture,
+    bar_texts,
+    draw_help,
+    running_line,
+)
 from retromaze.errors import Stopped
 from retromaze.language.prologue import opening_comment
 from retromaze.machine.input import typeable
 from retromaze.machine.machine import FRAMES_PER_SECOND
 
 if TYPE_CHECKING:
+    from retromaze.catalogue_entry import Instructions
     from retromaze.engine.computer import Computer
-    from retromaze.entry import Instructions
     from retromaze.machine.events import Event
     from retromaze.machine.machine import Machine
 

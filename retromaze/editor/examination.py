@@ -22,8 +22,8 @@ from retromaze.errors import BasicError, IllegalFileFormat
 from retromaze.language.lexer import Token
 from retromaze.language.program import Program
 from retromaze.language.text import lines_of, with_line_feeds
-from retromaze.machine.containers import Container, Member, is_container, read_container
-from retromaze.machine.contents import SIGNATURE, Numbers, PictureContent, decode_document, decode_png
+from retromaze.machine.console_files import Container, Member, is_container, read_container
+from retromaze.machine.file_contents import SIGNATURE, Numbers, PictureContent, decode_document, decode_png
 from retromaze.machine.folder import (
     CopiedFiles,
     SiblingFiles,

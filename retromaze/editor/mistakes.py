@@ -15,10 +15,10 @@ from retromaze.builtins.registry import BUILTINS, VARIABLES
 from retromaze.display.translation import _
 from retromaze.editor.listing import EditedListing, Role, scoped_words
 from retromaze.editor.needs import matches_form, misread_words, visible_labels
+from retromaze.error_report import Explanation, explanation
 from retromaze.errors import BasicError, UndefinedFunction, UndefinedLabel
 from retromaze.language import nodes
 from retromaze.language.nodes import calls_in
-from retromaze.report import Explanation, explanation
 
 LABEL_USES = {Role.JUMP, Role.CALLED_LABEL, Role.DATA_LABEL}
 MOST_HINTS = 20

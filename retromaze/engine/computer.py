@@ -10,7 +10,7 @@ from pathlib import PurePath
 from types import FrameType
 from typing import Any
 
-from retromaze.builtins.computer import SLOTS
+from retromaze.builtins.computer_interface import SLOTS
 from retromaze.builtins.files import load_program, parse_resource
 from retromaze.builtins.programs import ProgramText
 from retromaze.builtins.registry import BUILTINS

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from retromaze.builtins import devices
 from retromaze.builtins.registry import VARIABLES
+from retromaze.compiler.call_costs import GOSUB_DEPTH, GOSUB_MASK
 from retromaze.compiler.compiling import RUN_NAMES
-from retromaze.compiler.resources import GOSUB_DEPTH, GOSUB_MASK
-from retromaze.engine import dynamic
-from retromaze.engine.keyboard import ask_fields, ask_line
+from retromaze.engine import calls_by_name
+from retromaze.engine.line_input import ask_fields, ask_line
 from retromaze.engine.slot import PRINTING, ProgramEnded, Slot
 from retromaze.errors import BasicSyntaxError, StackOverflow, TypeMismatch, UndefinedLabel
 from retromaze.language.text import label_name_in
@@ -232,8 +232,8 @@ class Services:
         variable.write(host, value)
 
     def call_by_name(self, name: str, receiver_count: int | None, stack_use: int, *arguments: Any) -> Any:
-        """Does CALL of a builtin or DEF whose name is a text: see `dynamic.call` for the arguments."""
-        return dynamic.call(self.computer, self.slot, name, receiver_count, stack_use, arguments)
+        """Does CALL of a builtin or DEF whose name is a text: see `calls_by_name.call` for the arguments."""
+        return calls_by_name.call(self.computer, self.slot, name, receiver_count, stack_use, arguments)
 
     def call_back(self, word: str, stack_use: int) -> None:
         """Does CALL SPRITE or CALL BG: calls what SPFUNC or BGFUNC named, in the order of the numbers.
@@ -253,7 +253,7 @@ class Services:
             if "@" in name:
                 self.gosub_by_name(name, stack_use)
             else:
-                dynamic.call(self.computer, self.slot, name, 0, stack_use, ())
+                calls_by_name.call(self.computer, self.slot, name, 0, stack_use, ())
         self.computer.callidx = most
 
     def switch(self, word: str, on: bool) -> None:  # XON and XOFF

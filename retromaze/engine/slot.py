@@ -11,11 +11,11 @@ from operator import attrgetter
 from types import CellType, CodeType, FunctionType, MappingProxyType, MethodType
 from typing import TYPE_CHECKING, Any
 
-from retromaze.builtins.computer import Computer
+from retromaze.builtins.computer_interface import Computer
 from retromaze.builtins.form import Form, with_checks
 from retromaze.builtins.programs import ProgramText
 from retromaze.compiler.compiling import Closure, Compiled, SharedVariable
-from retromaze.engine.operators import OPERATORS
+from retromaze.engine.operator_table import OPERATORS
 from retromaze.errors import OutOfData, UndefinedLabel
 from retromaze.language.program import Scope
 from retromaze.language.text import label_name_in

@@ -25,8 +25,8 @@ from contextlib import suppress
 from pathlib import Path
 
 from retromaze.errors import IllegalFileFormat, IllegalFunctionCall, ProtectedFile
-from retromaze.machine.containers import LETTERS, is_container, kind_of_console_file
-from retromaze.machine.contents import LARGEST_FILE
+from retromaze.machine.console_files import LETTERS, is_container, kind_of_console_file
+from retromaze.machine.file_contents import LARGEST_FILE
 
 # Names that no system takes for a device or changes.
 SAFE = r"(?!(?:CON|PRN|AUX|NUL|CONIN\$|CONOUT\$|COM[0-9]|LPT[0-9])(?:\.|\Z)){}(?<!\.)"

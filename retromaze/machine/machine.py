@@ -17,8 +17,8 @@ from retromaze.errors import ArgumentOutOfRange, IllegalFunctionCall
 from retromaze.machine.backgrounds import BACKGROUNDS, Backgrounds
 from retromaze.machine.compose import compose
 from retromaze.machine.console import Console
-from retromaze.machine.contents import PictureContent
 from retromaze.machine.events import Effect, Event, EventCallback, Recorder, event_recorder, observed
+from retromaze.machine.file_contents import PictureContent
 from retromaze.machine.font import Font, glyph_blocks
 from retromaze.machine.input import ConsoleInput
 from retromaze.machine.page import (

@@ -34,7 +34,7 @@ from retromaze.machine.mml import (
     Tune,
     has_endless_repeat,
 )
-from retromaze.machine.notes import (
+from retromaze.machine.sound_events import (
     SAMPLES_PER_FRAME,
     SAMPLES_PER_SECOND,
     Envelope,

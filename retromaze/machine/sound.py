@@ -26,7 +26,8 @@ from typing import Any, NamedTuple
 from retromaze.errors import ArgumentOutOfRange, IllegalFunctionCall
 from retromaze.machine.events import Effect, observed
 from retromaze.machine.mml import KEYS, LEVELS, VARIABLES, Mml, Tune, built_in_tune, plain_mml, read_mml
-from retromaze.machine.notes import (
+from retromaze.machine.sequencer import LOUDEST, Track
+from retromaze.machine.sound_events import (
     SAMPLES_PER_FRAME,
     Beep,
     Envelope,
@@ -36,7 +37,6 @@ from retromaze.machine.notes import (
     SoundEvent,
     Wave,
 )
-from retromaze.machine.sequencer import LOUDEST, Track
 from retromaze.values.costs import SAMPLE_COST, SEARCH_COST, Meter
 
 WAVE_SIZES = frozenset({16, 32, 64, 128, 256, 512})

@@ -14,24 +14,18 @@ from contextlib import suppress
 from retromaze.errors import ArgumentOutOfRange, IllegalFunctionCall
 from retromaze.language.numbers import wrap
 from retromaze.machine.animation import Target, Values, required_variable, target_from_name
+from retromaze.machine.collision import ANYTHING, Body, Detection, Meeting, SweptBox, first_meeting, swept_box
 from retromaze.machine.colors import Color
 from retromaze.machine.events import Effect, observed
 from retromaze.machine.page import PAGES, Rectangle, Size, clip_within
 from retromaze.machine.sprite import (
-    ANYTHING,
     SHOWN,
     SPRITES,
     TILE,
-    Body,
     Definitions,
-    Detection,
-    Meeting,
     Sprite,
     SpriteDefinition,
-    SweptBox,
     checked_definition,
-    first_meeting,
-    swept_box,
 )
 
 SHEET_PAGE = 4

@@ -3,14 +3,14 @@
 Below the folder lie projects, in each the texts and programs and, apart from them, arrays and pages:
 
     <folder>/<PROJECT>/TXT/NAME     a text or program: UTF-8, lines ended by a line feed
-    <folder>/<PROJECT>/DAT/NAME     an array (JSON, see contents.py) or a page (PNG, see contents.py)
+    <folder>/<PROJECT>/DAT/NAME     an array (JSON) or a page (PNG): see file_contents.py
 
 A byte-order mark at the start of a text is dropped in reading; a text that begins with one, or whose first
 bytes look like one of the console's containers, is stored with one more, so that every text comes back as it
 was. Texts are read as UTF-16 units, as the machine's strings are: a character beyond U+FFFF comes as two.
 Half a pair that has lost its other half is kept as three bytes. A file of the console itself (see
-containers.py) may lie in the folder under its plain name and is read like our own. What the default project
-has not is looked for beside the listing, if its folder is known (see folder.py).
+console_files.py) may lie in the folder under its plain name and is read like our own. What the default
+project has not is looked for beside the listing, if its folder is known (see folder.py).
 Source: machine reference, section 9.3; the formats are our own.
 """
 
@@ -32,14 +32,15 @@ from retromaze.errors import (
     OutOfMemory,
     ProtectedFile,
 )
-from retromaze.machine.containers import (
+from retromaze.machine.console_files import (
     Container,
     decode_text,
     is_container,
     numbers_of_picture,
     read_container,
 )
-from retromaze.machine.contents import (
+from retromaze.machine.events import Effect, observed
+from retromaze.machine.file_contents import (
     LARGEST_TEXT_FILE,
     SIGNATURE,
     Numbers,
@@ -49,7 +50,6 @@ from retromaze.machine.contents import (
     encode_document,
     encode_png,
 )
-from retromaze.machine.events import Effect, observed
 from retromaze.machine.folder import CopiedFiles, Folder, SiblingFiles, valid_file_name, valid_project_name
 from retromaze.values.costs import PIECE, SURROGATE_COST, Meter, do_nothing, paid_pieces
 

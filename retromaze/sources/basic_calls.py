@@ -8,7 +8,7 @@ from typing import Any
 
 from retromaze.builtins import load_all
 from retromaze.builtins.registry import BUILTINS
-from retromaze.comparison.words import argument_texts, color_words, method_of
+from retromaze.comparison.difference_words import argument_texts, color_words, method_of
 from retromaze.language.numbers import COLORS, wrap
 from retromaze.machine.events import Effect, Event, event_name_of_path, event_names_with, observed_method
 from retromaze.machine.machine import LOWER

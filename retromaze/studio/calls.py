@@ -18,7 +18,7 @@ from retromaze.studio.listing_statements import Place, listing_of
 from retromaze.studio.messages import CallTree
 
 if TYPE_CHECKING:
-    from retromaze.studio.run import StudioRun
+    from retromaze.studio.traced_run import StudioRun
 
 Pending = TypeVar("Pending")
 

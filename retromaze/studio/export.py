@@ -18,23 +18,23 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from retromaze.catalogue import CATALOGUE
+from retromaze.catalogue_entry import listing_path
 from retromaze.display.headless import Headless
-from retromaze.entry import listing_path
 from retromaze.errors import Stopped, UsageError
 from retromaze.language import lalr
 from retromaze.language.lalr import GRAMMAR, listing_tables
 from retromaze.machine.machine import Machine
 from retromaze.machine.storage import MemoryFiles
 from retromaze.runner import run_source
-from retromaze.sources.lessons import lessons_beside
+from retromaze.sources.lesson_reading import lessons_beside
 from retromaze.studio import pyodide_files as pyodide
 from retromaze.studio.channel import encode_message
-from retromaze.studio.feed import PictureFeed
-from retromaze.studio.lessons import has_lesson, lesson_text
+from retromaze.studio.lesson_messages import has_lesson, lesson_text
 from retromaze.studio.messages import At, LessonText, Open, Picture
+from retromaze.studio.open_program import Workspace, open_workspace
 from retromaze.studio.opening_pace import opening_pace
+from retromaze.studio.output_messages import PictureFeed
 from retromaze.studio.welcome import ExportContents, storage_from_json, welcome, write_user_files
-from retromaze.studio.workspace import Workspace, open_workspace
 from retromaze.study.lesson_moments import end_at_input
 
 PACKAGE = Path(__file__).resolve().parents[1]

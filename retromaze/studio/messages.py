@@ -689,7 +689,7 @@ class SoundTables(Part):
 
 
 class Sounds(AboutOpen):
-    """The notes up to a frame: each by the name of its class in machine/notes.py, and its fields."""
+    """The notes up to a frame: each by the name of its class in machine/sound_events.py, and its fields."""
 
     frame: int
     sounded: list[list[Any]]
@@ -798,7 +798,7 @@ class Events(AboutOpen):
 
 
 class Drawn(AboutOpen):
-    """The event that drew a pixel last before a moment (see studio/drawn.py); `row` is None if none did.
+    """The event that drew a pixel last before a moment (see studio/last_drawn.py); `row` is None if none did.
 
     `color` is the pixel's, 0xRRGGBB. If an earlier event wrote what is seen there and `row` only uncovered
     it, that event is the `writer`. `text`: a character is seen. `veiled`: a fade is over it. Nothing is

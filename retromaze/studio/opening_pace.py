@@ -12,15 +12,15 @@ from dataclasses import dataclass, field
 from typing import NoReturn
 
 from retromaze.catalogue import CATALOGUE
+from retromaze.catalogue_entry import Use
 from retromaze.display.pacer import CONSOLE_PACE
-from retromaze.entry import Use
 from retromaze.errors import Stopped
 from retromaze.machine.folder import CopiedFiles
 from retromaze.machine.storage import Files
 from retromaze.studio.messages import Pace
-from retromaze.studio.run import IDLE_FRAMES, StudioRun
+from retromaze.studio.open_program import Workspace
 from retromaze.studio.run_recording import RunRecording, shows
-from retromaze.studio.workspace import Workspace
+from retromaze.studio.traced_run import IDLE_FRAMES, StudioRun
 
 STATEMENT_LIMIT = 120_000
 """The most statements that a trial run begins: they take 0.3 s."""

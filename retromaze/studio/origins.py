@@ -23,7 +23,7 @@ from retromaze.sources.variables import element_number, name_and_value, shape_of
 from retromaze.studio.calls import pop_ended
 from retromaze.studio.listing_statements import ListingStatements, Place, listing_of
 from retromaze.studio.messages import Stored
-from retromaze.studio.run import StudioRun
+from retromaze.studio.traced_run import StudioRun
 from retromaze.values.arrays import Array
 from retromaze.values.scalars import SharedString, plain
 

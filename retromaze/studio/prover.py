@@ -10,22 +10,22 @@ from typing import Literal
 
 from retromaze.comparison.coverage import LineCoverage, RunUntilCovered
 from retromaze.comparison.difference import Difference
-from retromaze.comparison.lines import EventPaths
+from retromaze.comparison.line_tracing import EventPaths
+from retromaze.comparison.listing_recording import record
 from retromaze.comparison.pairs import Comparison, Pair, compare_one, compare_programs
-from retromaze.comparison.program import load_once
-from retromaze.comparison.recording import record
+from retromaze.comparison.runnable_programs import load_once
 from retromaze.display.pictures import WIDTH, centered_at_top, common_size, picture_size
 from retromaze.errors import RetromazeError, UsageError
-from retromaze.sources.answers import first_lines_of_modules
 from retromaze.sources.basic_calls import basic_call
+from retromaze.sources.matching_lines import first_lines_of_modules
 from retromaze.studio import messages as said
 from retromaze.studio.channel import NumberedChannel, PageChannel, PageClosed, defect_message
-from retromaze.studio.feed import packed_pixels
-from retromaze.studio.lessons import judged_answer
-from retromaze.studio.log import NO_INPUT
+from retromaze.studio.input_log import NO_INPUT
+from retromaze.studio.lesson_messages import judged_answer
 from retromaze.studio.messages import RunsDiffer
+from retromaze.studio.open_program import UserFiles, Workspace, open_workspace
+from retromaze.studio.output_messages import packed_pixels
 from retromaze.studio.values import port_values
-from retromaze.studio.workspace import UserFiles, Workspace, open_workspace
 
 END = "the end"
 

@@ -16,9 +16,9 @@ from typing import Any
 from retromaze.comparison.workers import safe_import_path
 from retromaze.studio.channel import LONGEST, BadMessage, JsonChannel, PageClosed, decode_message
 from retromaze.studio.messages import Check, Failed, JudgeAnswer, Judged, Open, Proof
+from retromaze.studio.open_program import UserFiles
 from retromaze.studio.prover import Prover, Question, unproved
 from retromaze.studio.server import SocketChannel
-from retromaze.studio.workspace import UserFiles
 
 PATIENCE = 4.0
 """Seconds within which a busy prover must read a newer message; otherwise it is replaced."""

@@ -10,7 +10,7 @@ from functools import partial
 from itertools import pairwise
 from typing import Any, Generic, TypeVar
 
-from retromaze.comparison.recording import Trace
+from retromaze.comparison.listing_recording import Trace
 from retromaze.machine.events import Effect, Recorder, event_names_with, names_of_large_events
 from retromaze.machine.machine import Machine
 

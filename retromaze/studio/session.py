@@ -14,25 +14,25 @@ from typing import Any, NoReturn
 
 from retromaze.display.pacer import Pacer
 from retromaze.engine.listing_file import ForeignListing, foreign_text, read_text
+from retromaze.error_report import describe, missing_sounds_text
 from retromaze.errors import RetromazeError, Stopped, UsageError
-from retromaze.input import log_of
+from retromaze.input_log import log_of
 from retromaze.language.text import with_line_feeds
 from retromaze.machine.folder import CopiedFiles, SiblingFiles
 from retromaze.machine.storage import Files
-from retromaze.report import describe, missing_sounds_text
 from retromaze.studio import messages as said
 from retromaze.studio.channel import NumberedChannel, PageChannel, PageClosed, defect_message
-from retromaze.studio.drawn import PixelInquiry
-from retromaze.studio.lessons import judged_answer, lesson_text
-from retromaze.studio.log import game_read, other_text
+from retromaze.studio.input_log import game_read, other_text
+from retromaze.studio.last_drawn import PixelInquiry
+from retromaze.studio.lesson_messages import judged_answer, lesson_text
+from retromaze.studio.open_program import UserFiles, Workspace, file_name, open_workspace
 from retromaze.studio.opening_pace import opening_pace
-from retromaze.studio.player import RunPlayer, RunTools
-from retromaze.studio.run import StudioRun
+from retromaze.studio.run_control import RunPlayer, RunTools
 from retromaze.studio.run_recording import Replayer, RunRecording
 from retromaze.studio.status import StatusSender
 from retromaze.studio.stops import ProgramOpened, RestartRequested, Stops, target_at_moment
+from retromaze.studio.traced_run import StudioRun
 from retromaze.studio.welcome import welcome
-from retromaze.studio.workspace import UserFiles, Workspace, file_name, open_workspace
 
 YIELDS = 4
 """The least number of interruptions of a frame that is full of work: a message may ask to pause."""

@@ -12,7 +12,7 @@ from functools import cached_property
 from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from retromaze.comparison.recording import Trace
+from retromaze.comparison.listing_recording import Trace
 from retromaze.machine.colors import OPAQUE
 from retromaze.machine.console import Cell, Console
 from retromaze.machine.events import observed_methods

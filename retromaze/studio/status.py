@@ -8,15 +8,21 @@ from retromaze.audio.instruments import all_tables
 from retromaze.display.pictures import wide_picture
 from retromaze.errors import UsageError
 from retromaze.machine.machine import Machine
-from retromaze.sources.diagrams import DiagramPart, read_parts
+from retromaze.sources.diagram_reading import DiagramPart, read_parts
 from retromaze.studio import messages as said
 from retromaze.studio.calls import call_tree
 from retromaze.studio.channel import PageChannel
-from retromaze.studio.feed import PictureFeed, SpriteFeed, changed_rectangle, chosen_in_view, packed_pixels
+from retromaze.studio.input_log import message_log, pressed_frames
 from retromaze.studio.listing_statements import listing_of
-from retromaze.studio.log import message_log, pressed_frames
-from retromaze.studio.run import IDLE_FRAMES, StudioRun
+from retromaze.studio.output_messages import (
+    PictureFeed,
+    SpriteFeed,
+    changed_rectangle,
+    chosen_in_view,
+    packed_pixels,
+)
 from retromaze.studio.run_recording import Replayer
+from retromaze.studio.traced_run import IDLE_FRAMES, StudioRun
 from retromaze.studio.values import known_variables, values_of
 from retromaze.study.diagram_svg import svg_of
 from retromaze.study.diagrams import Diagram, with_changes_marked

@@ -16,14 +16,14 @@ from itertools import groupby
 from typing import Any, Protocol
 
 from retromaze.comparison.coverage import listing_places
-from retromaze.comparison.program import Listing
+from retromaze.comparison.runnable_programs import Listing
 from retromaze.display.pacer import PaceUnit
 from retromaze.errors import Stopped, UsageError
 from retromaze.sources.variables import Expression, value_text
 from retromaze.studio.messages import History, Round, RoundsFound, SetStops
-from retromaze.studio.run import StudioRun
+from retromaze.studio.open_program import Workspace
+from retromaze.studio.traced_run import StudioRun
 from retromaze.studio.values import known_variables, scalars_of
-from retromaze.studio.workspace import Workspace
 
 
 @dataclass(frozen=True)

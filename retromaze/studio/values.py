@@ -15,16 +15,16 @@ from math import isfinite
 from types import FrameType
 from typing import TYPE_CHECKING, Any
 
+from retromaze.comparison.input_script import Script
+from retromaze.comparison.listing_recording import record
 from retromaze.comparison.pairs import Pair
-from retromaze.comparison.recording import record
-from retromaze.comparison.replay import replay
-from retromaze.comparison.script import Script
+from retromaze.comparison.port_replay import replay
 from retromaze.compiler.naming import definition_of_function
 from retromaze.errors import Stopped
 from retromaze.machine.events import Event
 from retromaze.machine.rng import Rng
-from retromaze.sources.answers import Notes, names_in_margins_by_function
 from retromaze.sources.basic_calls import basic_call
+from retromaze.sources.matching_lines import Notes, names_in_margins_by_function
 from retromaze.sources.variables import (
     VariableValues,
     element_number,
@@ -39,7 +39,7 @@ from retromaze.studio.run_recording import RANDOM, RunRecording
 from retromaze.values.scalars import SharedString, plain, printed
 
 if TYPE_CHECKING:
-    from retromaze.studio.run import StudioRun
+    from retromaze.studio.traced_run import StudioRun
 
 SHORT, LONG = 64, 200_000
 """The most elements sent of an array that the user has not chosen, and of one that he has chosen."""

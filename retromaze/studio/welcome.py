@@ -9,11 +9,11 @@ from pathlib import Path
 from retromaze.builtins.form import Builtin
 from retromaze.builtins.reference import FORMS, all_words, docstring_help
 from retromaze.catalogue import CATALOGUE
-from retromaze.comparison.program import bytes_of
-from retromaze.display.keys import BUTTON_KEYS
+from retromaze.comparison.runnable_programs import bytes_of
+from retromaze.display.window_keys import BUTTON_KEYS
 from retromaze.machine.storage import Files
 from retromaze.studio.messages import HelpWord, Key, OfferedProgram, Open, Welcome
-from retromaze.studio.workspace import UserFiles
+from retromaze.studio.open_program import UserFiles
 from retromaze.system import installed_version
 
 PAGE_KEYS = {

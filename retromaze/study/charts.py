@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, get_args
 
 from retromaze.study.claims import Ruling, Verdict
-from retromaze.study.costs import SIDES, Cost
-from retromaze.study.layers import DEAD_END, INK, PAPER, RIVER, SOLUTION, STRING
-from retromaze.study.measures import Measures
+from retromaze.study.console_costs import SIDES, Cost
+from retromaze.study.maze_measures import Measures
+from retromaze.study.maze_overlays import DEAD_END, INK, PAPER, RIVER, SOLUTION, STRING
 from retromaze.study.survey import FIGURES, NO_VALUES, Results, Sample, figure_interval
 
 if TYPE_CHECKING:

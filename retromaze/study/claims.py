@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Literal
 
-from retromaze.study.measures import Measures
+from retromaze.study.maze_measures import Measures
 from retromaze.study.survey import (
     NO_VALUES,
     TARGETS,

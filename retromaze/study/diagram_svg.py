@@ -24,7 +24,7 @@ from retromaze.study.diagrams import (
     neighbor_cell,
     rim_step,
 )
-from retromaze.study.layers import FAINT, GOAL, INK, PAPER, RIVER, SOLUTION, START, STRING, Point
+from retromaze.study.maze_overlays import FAINT, GOAL, INK, PAPER, RIVER, SOLUTION, START, STRING, Point
 from retromaze.study.maze_svg import (
     circle,
     closed_path,

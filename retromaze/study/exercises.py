@@ -10,17 +10,17 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
-from retromaze.comparison.program import Port, PortError, bytes_of, run_program
-from retromaze.comparison.script import TooLong
-from retromaze.comparison.words import NO_CONSOLE_ERROR, StopReason
+from retromaze.comparison.difference_words import NO_CONSOLE_ERROR, StopReason
+from retromaze.comparison.input_script import TooLong
+from retromaze.comparison.runnable_programs import Port, PortError, bytes_of, run_program
 from retromaze.display.translation import catalogue
+from retromaze.error_report import in_one_line
 from retromaze.errors import BasicError, Stopped, UsageError
-from retromaze.input import read_schedule
+from retromaze.input_log import read_schedule
 from retromaze.language.prologue import parse_value
 from retromaze.machine.events import Event
 from retromaze.machine.machine import Machine
-from retromaze.report import in_one_line
-from retromaze.sources.lessons import Changes, Exercise, Lesson, LessonError, Trial, changed_listing
+from retromaze.sources.lesson_reading import Changes, Exercise, Lesson, LessonError, Trial, changed_listing
 from retromaze.sources.variables import Expression, shape_of, value_text
 from retromaze.study.lesson_moments import (
     MOST,

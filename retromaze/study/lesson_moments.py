@@ -11,19 +11,19 @@ from functools import cached_property
 from types import FrameType
 from typing import Any, NamedTuple
 
-from retromaze.comparison.script import FRAME_LIMIT, TooLong
+from retromaze.catalogue_entry import Entry
+from retromaze.comparison.input_script import FRAME_LIMIT, TooLong
 from retromaze.display.headless import Waiting
 from retromaze.display.pictures import visible_picture
 from retromaze.engine.computer import Computer
-from retromaze.entry import Entry
 from retromaze.errors import BasicError, Stopped
-from retromaze.input import read_schedule
+from retromaze.input_log import read_schedule
 from retromaze.language.prologue import Value, parse_value, prologue_constants, with_constants_set
 from retromaze.machine.events import Effect, Event, event_names_with
 from retromaze.machine.machine import Machine
 from retromaze.runner import run_source
-from retromaze.sources.diagrams import DiagramPart
-from retromaze.sources.lessons import (
+from retromaze.sources.diagram_reading import DiagramPart
+from retromaze.sources.lesson_reading import (
     LARGEST,
     LAST,
     SMALLEST,

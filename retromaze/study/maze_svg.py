@@ -6,8 +6,8 @@ import math
 from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 
-from retromaze.study.drawing import tree_key
-from retromaze.study.layers import (
+from retromaze.study.maze_measures import AnyMaze, MazePlan, plan_of
+from retromaze.study.maze_overlays import (
     DEAD_END,
     FAINT,
     GOAL,
@@ -25,7 +25,7 @@ from retromaze.study.layers import (
     overlays_of,
     unit_places,
 )
-from retromaze.study.measures import AnyMaze, MazePlan, plan_of
+from retromaze.study.maze_pictures import tree_key
 from retromaze.study.tree_layout import TreeLayout, bounds, pulled_straight
 
 Line = tuple[Point, Point]

@@ -11,8 +11,8 @@ from types import FrameType
 from typing import Any, Protocol
 
 from retromaze.machine.machine import Machine
-from retromaze.sources.diagrams import GRIDS, IN_GRID, SPOTS, DiagramPart, Wall
-from retromaze.sources.lessons import LessonError
+from retromaze.sources.diagram_reading import GRIDS, IN_GRID, SPOTS, DiagramPart, Wall
+from retromaze.sources.lesson_reading import LessonError
 from retromaze.sources.variables import Expression, PausedRun, shape_of
 from retromaze.study.diagrams import (
     NEIGHBORS,
@@ -27,7 +27,7 @@ from retromaze.study.diagrams import (
     Spot,
     neighbor_cell,
 )
-from retromaze.study.measures import MazePlan, breadth_first, path_to
+from retromaze.study.maze_measures import MazePlan, breadth_first, path_to
 from retromaze.values.scalars import SharedString, plain, printed
 
 DOT_WALLS = Wall("north", 1), Wall("east", 2), Wall("south", 4), Wall("west", 8)

@@ -13,9 +13,9 @@ from retromaze.comparison.workers import results_of_processes
 from retromaze.engine.listing_file import names_port
 from retromaze.ports.mazes import Blocks, article_walk, knock_holes
 from retromaze.ports.mazes.draws import Draws, draws
-from retromaze.study.bias import tree_number
-from retromaze.study.kinds import make
-from retromaze.study.measures import MazePlan, Measures, breadth_first, flood_fill, measure, plan_of
+from retromaze.study.maker_bias import tree_number
+from retromaze.study.maze_kinds import make
+from retromaze.study.maze_measures import MazePlan, Measures, breadth_first, flood_fill, measure, plan_of
 
 Z = 1.959964
 """Standard deviations to each side that hold 95 % of a normal distribution."""

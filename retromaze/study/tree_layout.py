@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from retromaze.study.measures import MazePlan, breadth_first, path_to
+from retromaze.study.maze_measures import MazePlan, breadth_first, path_to
 
 SPREADS = (8, 5, 3, 2, 1.5, 1)
 """The distances of strings that are tried, in steps, the largest first."""

@@ -116,7 +116,7 @@ def require_lines(pair: Pair, coverage: Coverage, percent: int | None) -> None:
 def difference_message(difference: Difference, folder: Path | None) -> str:
     """Saves the pictures and files of a difference, and returns the message of the failed test."""
     from retromaze.comparison.difference import save_pictures, save_storage
-    from retromaze.comparison.words import SIDES
+    from retromaze.comparison.difference_words import SIDES
     from retromaze.errors import ProtectedFile
 
     sizes = [f"{name}={value}" for name, value in (difference.sizes or {}).items()]

@@ -8,8 +8,8 @@ from numpy.typing import NDArray
 
 from retromaze.audio.synthesizer import Synthesizer
 from retromaze.machine.machine import Machine
-from retromaze.machine.notes import SAMPLES_PER_FRAME, SAMPLES_PER_SECOND, SoundEvent
 from retromaze.machine.sound import Sound
+from retromaze.machine.sound_events import SAMPLES_PER_FRAME, SAMPLES_PER_SECOND, SoundEvent
 
 Samples = NDArray[Any]
 Act = Callable[[Sound], Any]

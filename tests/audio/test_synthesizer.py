@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 from retromaze.audio.synthesizer import FULL, LIMIT, Room, Synthesizer
-from retromaze.machine.notes import Beep, Reverb
 from retromaze.machine.sound import Sound
+from retromaze.machine.sound_events import Beep, Reverb
 from tests.audio.ear import between, heard, hertz, level_at, loudness, onsets, pitch, spectrum, tune
 
 SEMITONE = 2 ** (1 / 12)

@@ -8,8 +8,8 @@ import time
 
 from retromaze.audio.synthesizer import Synthesizer
 from retromaze.commands.options import positive_number
-from retromaze.machine.notes import SAMPLES_PER_FRAME, SoundEvent
 from retromaze.machine.sound import Sound
+from retromaze.machine.sound_events import SAMPLES_PER_FRAME, SoundEvent
 
 SECONDS = 10
 CHANNELS = range(16)

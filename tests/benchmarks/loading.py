@@ -9,19 +9,19 @@ from pathlib import Path
 from typing import Any
 
 from retromaze.analysis.programs import analyse_statements
-from retromaze.benchmarks import seconds
 from retromaze.builtins import load_all
 from retromaze.builtins.registry import BUILTINS, VARIABLES
 from retromaze.catalogue import CATALOGUE
+from retromaze.catalogue_entry import listing_source
 from retromaze.commands.options import positive_number
 from retromaze.compiler.compiling import compile_program
-from retromaze.entry import listing_source
 from retromaze.language.lexer import listing_lexer
 from retromaze.language.parser import parse
 from retromaze.language.structure import stores
 from retromaze.machine.machine import Machine
 from retromaze.recursion import deepest_recursion
 from retromaze.runner import run_source
+from retromaze.timing import seconds
 
 GAMES = Path(__file__).parents[1] / "games"
 TURNS = 9

@@ -12,7 +12,6 @@ from dataclasses import dataclass, replace
 from functools import partial
 from math import exp, log
 
-from retromaze.benchmarks import EXERCISES, TimedRun, new_machine, quickest, runs_of, seconds
 from retromaze.catalogue import CATALOGUE
 from retromaze.commands.options import positive_number
 from retromaze.comparison.pairs import pair_of_entry
@@ -21,6 +20,7 @@ from retromaze.compiler.settings import ALL, Settings, Technique
 from retromaze.engine.computer import Computer
 from retromaze.machine.machine import Machine
 from retromaze.runner import run_computer
+from retromaze.timing import EXERCISES, TimedRun, new_machine, quickest, runs_of, seconds
 
 TURNS = 15
 SHOWN = 3

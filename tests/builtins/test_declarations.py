@@ -17,7 +17,7 @@ from retromaze.analysis.kinds import LARGEST, SMALLEST
 from retromaze.builtins import load_all
 from retromaze.builtins.form import PASSING, Change, Form, Handling, Parameter, Reads, with_checks
 from retromaze.builtins.registry import BUILTINS, VARIABLES
-from retromaze.comparison.state import Digester
+from retromaze.comparison.state_digests import Digester
 from retromaze.engine.computer import Computer
 from retromaze.errors import BasicError, OutOfRange
 from retromaze.machine.machine import Machine

@@ -7,11 +7,11 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 import retromaze
+from retromaze.error_report import describe
 from retromaze.language.text import LONGEST_PROGRAM
-from retromaze.machine.contents import LARGEST_TEXT_FILE, LONGEST_TEXT, Numbers, PictureContent
+from retromaze.machine.file_contents import LARGEST_TEXT_FILE, LONGEST_TEXT, Numbers, PictureContent
 from retromaze.machine.machine import Machine
 from retromaze.machine.storage import Storage
-from retromaze.report import describe
 from retromaze.runner import run_source
 from tests.amounts import every
 

@@ -1,7 +1,7 @@
 """XSCREEN and DISPLAY row by row, as listings see them. Source: machine reference, 1.2, 1.3 and 4.1."""
 
 import retromaze
-from retromaze.comparison.state import backgrounds_digest, settings, sprites_digest
+from retromaze.comparison.state_digests import backgrounds_digest, settings, sprites_digest
 
 
 def shown(listing: str) -> str | int:

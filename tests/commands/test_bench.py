@@ -11,17 +11,17 @@ from pathlib import Path
 
 import pytest
 
-from retromaze import benchmarks, run
-from retromaze.benchmarks import EXERCISES, PortFailed, Timing, runs_of, statement_count, time_pair
+from retromaze import run, timing
 from retromaze.catalogue import CATALOGUE
 from retromaze.cli import main
 from retromaze.commands.operands import pairs_of
 from retromaze.comparison.pairs import pair_of_entry, with_script
-from retromaze.comparison.program import Listing, MachineFunction, relative
+from retromaze.comparison.runnable_programs import Listing, MachineFunction, relative
 from retromaze.errors import BasicError
-from retromaze.input import read_schedule
+from retromaze.input_log import read_schedule
 from retromaze.machine.machine import Machine
 from retromaze.runner import FrameLimit, with_frame_limit
+from retromaze.timing import EXERCISES, PortFailed, Timing, runs_of, statement_count, time_pair
 from tests.amounts import many
 from tests.command_line import CommandLine
 
@@ -41,10 +41,10 @@ def test_both_programs_of_a_pair_run_to_their_end() -> None:
 def instant(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing is run; the times are those of a table."""
     monkeypatch.setattr(
-        "retromaze.benchmarks.time_pair", lambda pair, rounds: Timing(pair.name, 0.004, 0.002, 50_000)
+        "retromaze.timing.time_pair", lambda pair, rounds: Timing(pair.name, 0.004, 0.002, 50_000)
     )
     monkeypatch.setattr(
-        "retromaze.benchmarks.time_exercise",
+        "retromaze.timing.time_exercise",
         lambda each, rounds: Timing(each.name, 0.003, rounds / 1000, 1_000),
     )
 
@@ -66,7 +66,7 @@ def test_all_pairs_have_a_geometric_mean_and_the_language_follows(instant: None,
 
 
 def test_json(instant: None, monkeypatch: pytest.MonkeyPatch, ran: CommandLine) -> None:
-    monkeypatch.setattr("retromaze.benchmarks.description", lambda: {"python": "3.99"})
+    monkeypatch.setattr("retromaze.timing.description", lambda: {"python": "3.99"})
     assert json.loads(ran("bench kruskal --json", 0).out) == {
         "machine": {"python": "3.99"},
         "pairs": [
@@ -139,7 +139,7 @@ def test_statements_are_counted() -> None:
 
 
 def test_the_description_names_what_a_time_depends_on() -> None:
-    found = benchmarks.description()
+    found = timing.description()
     assert list(found) == [
         *("python", "implementation", "platform", "processor", "processors", "retromaze", "revision")
     ]
@@ -150,17 +150,17 @@ def test_the_description_names_what_a_time_depends_on() -> None:
 def test_linux_keeps_the_processor_s_name_in_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = tmp_path / "cpuinfo"
     file.write_text("processor\t: 0\nmodel name\t: Abacus: 12 rods\nmodel name\t: another\n")
-    monkeypatch.setattr(benchmarks, "PROCESSORS", file)
-    assert benchmarks.processor() == "Abacus: 12 rods"
+    monkeypatch.setattr(timing, "PROCESSORS", file)
+    assert timing.processor() == "Abacus: 12 rods"
 
 
 def test_other_systems_tell_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(benchmarks, "PROCESSORS", tmp_path / "cpuinfo")
+    monkeypatch.setattr(timing, "PROCESSORS", tmp_path / "cpuinfo")
     monkeypatch.setattr(platform, "processor", lambda: "")
     monkeypatch.setattr(platform, "machine", lambda: "abacus")
-    assert benchmarks.processor() == "abacus"
+    assert timing.processor() == "abacus"
     monkeypatch.setattr(platform, "machine", lambda: "")
-    assert benchmarks.processor() is None
+    assert timing.processor() is None
 
 
 def test_the_commit_of_a_clone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -169,21 +169,21 @@ def test_the_commit_of_a_clone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
         command = ["git", "-C", str(tmp_path), *names, *words]
         return subprocess.run(command, check=True, capture_output=True, text=True).stdout.strip()
 
-    monkeypatch.setattr(benchmarks, "ROOT", tmp_path)
-    assert benchmarks.revision() is None
+    monkeypatch.setattr(timing, "ROOT", tmp_path)
+    assert timing.revision() is None
     git("init", "--quiet")
-    assert benchmarks.revision() is None
+    assert timing.revision() is None
     (tmp_path / "file").write_text("one")
     git("add", "file")
     git("commit", "--quiet", "--message", "one")
     commit = git("rev-parse", "HEAD")[:12]
-    assert benchmarks.revision() == commit
+    assert timing.revision() == commit
     (tmp_path / "file").write_text("two")
-    assert benchmarks.revision() == f"{commit}-dirty"
+    assert timing.revision() == f"{commit}-dirty"
 
 
 def test_without_git_there_is_no_commit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / ".git").mkdir()
-    monkeypatch.setattr(benchmarks, "ROOT", tmp_path)
+    monkeypatch.setattr(timing, "ROOT", tmp_path)
     monkeypatch.setenv("PATH", str(tmp_path))
-    assert benchmarks.revision() is None
+    assert timing.revision() is None

@@ -15,9 +15,9 @@ from PIL import Image
 
 from retromaze.cli import main
 from retromaze.commands import convert
-from retromaze.machine import containers
-from retromaze.machine.containers import unpack_body
-from retromaze.machine.contents import LARGEST_FILE, LARGEST_TEXT_FILE, Numbers, PictureContent
+from retromaze.machine import console_files
+from retromaze.machine.console_files import unpack_body
+from retromaze.machine.file_contents import LARGEST_FILE, LARGEST_TEXT_FILE, Numbers, PictureContent
 from retromaze.machine.folder import SiblingFiles
 from retromaze.machine.storage import Storage
 from tests.console_files import container, numeric, project
@@ -219,7 +219,7 @@ def test_an_archive_of_bombs_unpacks_to_no_more_than_a_file_may_hold(
         unpacked.append(len(body))
         return body
 
-    monkeypatch.setattr(containers, "unpack_body", unpack)
+    monkeypatch.setattr(console_files, "unpack_body", unpack)
     body = zlib.compress(b"A" * LARGEST_TEXT_FILE)
     bomb = struct.pack("<HHHHI68x", 1, 0, 1, 0, len(body)) + body + bytes(20)
     members = [(b"T%d" % number, bomb) for number in range(200)]

@@ -18,10 +18,10 @@ import pytest
 from PIL import Image
 
 from retromaze.catalogue import CATALOGUE
+from retromaze.catalogue_entry import listing_path
 from retromaze.commands.machine_options import new_headless_machine
 from retromaze.compiler.compiling import compile_listing
 from retromaze.compiler.settings import Settings
-from retromaze.entry import listing_path
 from retromaze.machine.machine import Machine
 from tests.command_line import CommandLine
 

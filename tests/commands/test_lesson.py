@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
+from retromaze.catalogue_entry import programs_folder
 from retromaze.commands.lesson import our_lessons, read_material
-from retromaze.entry import programs_folder
-from retromaze.sources.lessons import lesson_beside, parts_of, read_lesson, reading_order_of
+from retromaze.sources.lesson_reading import lesson_beside, parts_of, read_lesson, reading_order_of
 from retromaze.study.exercises import check_lesson
 from retromaze.study.lesson_moments import lines_named
 from tests.command_line import CommandLine

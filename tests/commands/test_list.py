@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from retromaze.catalogue import CATALOGUE, SHORT_TITLES
+from retromaze.catalogue_entry import programs_folder
 from retromaze.cli import main
 from retromaze.commands.list import provenance
-from retromaze.entry import programs_folder
 from retromaze.errors import BasicError
 from tests.command_line import CommandLine
 

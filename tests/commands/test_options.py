@@ -10,11 +10,11 @@ from typing import Any
 
 import pytest
 
-from retromaze.benchmarks import Timing
 from retromaze.cli import main
 from retromaze.commands import options
 from retromaze.comparison.pairs import Pair
-from retromaze.comparison.program import Port
+from retromaze.comparison.runnable_programs import Port
+from retromaze.display.argument_parser import NamingParser
 from retromaze.display.pacer import (
     CONSOLE_PACE,
     DRAWS,
@@ -24,8 +24,8 @@ from retromaze.display.pacer import (
     speed_in_frames,
     speed_in_statements,
 )
-from retromaze.display.usage import NamingParser
 from retromaze.language.prologue import Value
+from retromaze.timing import Timing
 from tests.command_line import CommandLine
 
 
@@ -214,7 +214,7 @@ def test_a_bench_times_the_sizes(monkeypatch: pytest.MonkeyPatch) -> None:
         timed.append(dict(pair.port.keywords))
         return Timing(pair.name, 1.0, 1.0, 1)
 
-    monkeypatch.setattr("retromaze.benchmarks.time_pair", time_pair)
+    monkeypatch.setattr("retromaze.timing.time_pair", time_pair)
     assert main(["bench", "kruskal", "sticks_csv", "--set", "goal=0"]) == 2
     assert main(["bench", "sticks_csv", "--set", "goal=0", "--set", "n=5"]) == 0
     assert timed == [{"goal": 0, "size": 5}]

@@ -7,12 +7,12 @@ import pytest
 from rich.cells import cell_len
 from rich.console import Console
 
+from retromaze.catalogue_entry import Entry, Origin
 from retromaze.cli import main
 from retromaze.commands import operands
 from retromaze.commands.show import port_pages
-from retromaze.comparison import program
-from retromaze.comparison.program import text_of
-from retromaze.entry import Entry, Origin
+from retromaze.comparison import runnable_programs
+from retromaze.comparison.runnable_programs import text_of
 from tests.command_line import CommandLine, replace_catalogue
 
 LISTING = "' A TINY MAZE\nACLS\nDIG 1\nEND\n\n' 掘る digs\nDEF DIG X\n GPSET X,X\nEND\n"
@@ -37,7 +37,9 @@ def tiny_pair(monkeypatch: pytest.MonkeyPatch) -> None:
     entry = Entry("tiny", "Tiny", Origin("No article", "nowhere", "ours"), "one dot")
     replace_catalogue({"tiny": entry}, monkeypatch)
     monkeypatch.setattr("retromaze.comparison.pairs.listing_source", lambda entry: LISTING)
-    monkeypatch.setattr(program, "text_of", lambda port: PORT if port.origin == entry.port else text_of(port))
+    monkeypatch.setattr(
+        runnable_programs, "text_of", lambda port: PORT if port.origin == entry.port else text_of(port)
+    )
 
 
 @pytest.fixture

@@ -17,8 +17,8 @@ from retromaze.commands.studio import page_language, requested_workspace
 from retromaze.display.translation import VARIABLES
 from retromaze.studio.channel import instance_from_object
 from retromaze.studio.messages import Open
+from retromaze.studio.open_program import UserFiles
 from retromaze.studio.welcome import ExportContents, ExportedText
-from retromaze.studio.workspace import UserFiles
 from tests.command_line import CommandLine
 from tests.studio import pyodide_fake
 

@@ -12,7 +12,7 @@ from xml.etree import ElementTree
 import pytest
 from PIL import Image
 
-from retromaze.display.usage import INTERRUPTED
+from retromaze.display.argument_parser import INTERRUPTED
 from retromaze.study.survey import FIGURES
 from tests.command_line import CommandLine
 

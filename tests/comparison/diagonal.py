@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from retromaze.comparison import Difference, Listing, Script, compare_programs
-from retromaze.comparison.program import MachineFunction, Runnable
+from retromaze.comparison.runnable_programs import MachineFunction, Runnable
 from retromaze.machine.machine import Machine
 
 Function = Callable[[Machine], None]

@@ -4,6 +4,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from retromaze.catalogue import CATALOGUE
+from retromaze.catalogue_entry import Scene
 from retromaze.comparison.coverage import (
     LineCoverage,
     ListingRun,
@@ -12,11 +13,10 @@ from retromaze.comparison.coverage import (
     port_statements,
     sizes_and_scenes,
 )
+from retromaze.comparison.input_script import Script
+from retromaze.comparison.listing_recording import record
 from retromaze.comparison.pairs import pair_of_entry, user_pair
-from retromaze.comparison.program import Listing
-from retromaze.comparison.recording import record
-from retromaze.comparison.script import Script
-from retromaze.entry import Scene
+from retromaze.comparison.runnable_programs import Listing
 from retromaze.machine.input import Buttons
 from retromaze.machine.machine import Machine
 from retromaze.porting.writing import write_port

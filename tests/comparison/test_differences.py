@@ -8,11 +8,11 @@ import pytest
 
 import retromaze
 from retromaze.comparison import Listing, Script, compare_programs
-from retromaze.comparison.program import relative
-from retromaze.comparison.recording import record
-from retromaze.comparison.words import StopReason
+from retromaze.comparison.difference_words import StopReason
+from retromaze.comparison.listing_recording import record
+from retromaze.comparison.runnable_programs import relative
 from retromaze.machine.colors import rgb
-from retromaze.machine.contents import Numbers
+from retromaze.machine.file_contents import Numbers
 from retromaze.machine.machine import Machine
 from retromaze.machine.rng import Rng
 from retromaze.ports.basic import printed

@@ -8,7 +8,7 @@ import pytest
 import retromaze
 from retromaze.cli import main
 from retromaze.comparison import Listing, Script, compare_programs
-from retromaze.comparison.recording import EFFECTS
+from retromaze.comparison.listing_recording import EFFECTS
 from retromaze.errors import UsageError
 from retromaze.machine.input import Buttons
 from retromaze.machine.machine import Machine

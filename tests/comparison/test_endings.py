@@ -18,14 +18,14 @@ import retromaze
 from retromaze.catalogue import find
 from retromaze.comparison import Listing, Script, compare_programs
 from retromaze.comparison.difference import DifferenceFinder
+from retromaze.comparison.difference_words import StopReason
+from retromaze.comparison.listing_recording import EFFECTS, PICTURES, record
 from retromaze.comparison.pairs import compare_one, pair_of_entry, user_pair, with_game
-from retromaze.comparison.program import Port
-from retromaze.comparison.recording import EFFECTS, PICTURES, record
-from retromaze.comparison.replay import replay
-from retromaze.comparison.words import StopReason
+from retromaze.comparison.port_replay import replay
+from retromaze.comparison.runnable_programs import Port
 from retromaze.display.pictures import DIFFERENT, picture_size
 from retromaze.errors import StackOverflow, UsageError
-from retromaze.input import GameLog
+from retromaze.input_log import GameLog
 from retromaze.machine.input import Buttons
 from retromaze.machine.machine import Machine
 from retromaze.porting.writing import write_port

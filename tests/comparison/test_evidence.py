@@ -8,12 +8,12 @@ import pytest
 
 import retromaze
 from retromaze.cli import main
-from retromaze.comparison import replay
+from retromaze.comparison import port_replay
 from retromaze.comparison.difference import Difference
-from retromaze.comparison.following import SLOWDOWN, are_different
-from retromaze.comparison.program import Runnable, run_program
+from retromaze.comparison.difference_words import RunEnd
+from retromaze.comparison.rerun import SLOWDOWN, are_different
+from retromaze.comparison.runnable_programs import Runnable, run_program
 from retromaze.comparison.watchdog import PATIENCE
-from retromaze.comparison.words import RunEnd
 from retromaze.machine.machine import Machine
 from retromaze.porting.writing import write_port
 
@@ -50,7 +50,7 @@ def test_a_traced_run_may_take_longer(tmp_path: Path, monkeypatch: pytest.Monkey
         patiences.append(rest[-1])
         return run_program(program, machine, *rest)
 
-    monkeypatch.setattr(replay, "run_program", run)
+    monkeypatch.setattr(port_replay, "run_program", run)
     found_in(tmp_path, "A=1\nPRINT A", "def main(machine):\n    a = 2\n    machine.console.print(str(a))\n")
     untraced, *traced = patiences
     assert (untraced, {*traced}) == (PATIENCE, {PATIENCE * SLOWDOWN})
@@ -423,7 +423,7 @@ def main(machine):
 
 
 def test_only_the_last_lines_are_followed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("retromaze.comparison.following.MOST_LINES", 10)
+    monkeypatch.setattr("retromaze.comparison.rerun.MOST_LINES", 10)
     source = "A=3\nFOR I=1 TO 20:VSYNC:NEXT\nPRINT A\n"
     port = """\
 def main(machine):

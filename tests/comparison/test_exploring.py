@@ -19,6 +19,7 @@ from retromaze.comparison.exploring import (
     minimal_parts,
     value_class,
 )
+from retromaze.comparison.input_script import Act, Script, options_of
 from retromaze.comparison.pairs import (
     Comparison,
     Pair,
@@ -26,8 +27,7 @@ from retromaze.comparison.pairs import (
     sizes_to_play,
     user_pair,
 )
-from retromaze.comparison.program import Listing
-from retromaze.comparison.script import Act, Script, options_of
+from retromaze.comparison.runnable_programs import Listing
 from retromaze.comparison.trials import (
     Tally,
     Task,

@@ -11,9 +11,9 @@ import retromaze
 from retromaze.cli import main
 from retromaze.comparison import Listing, Script, compare_programs
 from retromaze.comparison.difference import Difference
+from retromaze.comparison.difference_words import StopReason
+from retromaze.comparison.listing_recording import PICTURES, Recording, record
 from retromaze.comparison.pairs import Comparison
-from retromaze.comparison.recording import PICTURES, Recording, record
-from retromaze.comparison.words import StopReason
 from retromaze.errors import UsageError
 from retromaze.machine.input import Buttons
 from retromaze.machine.machine import Machine
@@ -263,9 +263,9 @@ def test_a_closer_look_sees_what_is_shown(monkeypatch: pytest.MonkeyPatch) -> No
         for _ in range(3):
             machine.vsync()
 
-    monkeypatch.setattr("retromaze.comparison.recording.record", recorded)
+    monkeypatch.setattr("retromaze.comparison.listing_recording.record", recorded)
     monkeypatch.setattr("retromaze.comparison.pairs.record", recorded)
-    monkeypatch.setattr("retromaze.comparison.program.new_watchdog", Unwatched)
+    monkeypatch.setattr("retromaze.comparison.runnable_programs.new_watchdog", Unwatched)
     made = compare_programs(Listing("FOR I=0 TO 2:VSYNC:NEXT"), port, seed=1, mode=PICTURES)
     assert (made.difference, runs) == (None, [False, True])
 
@@ -280,7 +280,7 @@ def test_a_listing_that_never_waits_has_no_moments() -> None:
 
 
 def test_a_port_that_draws_for_ever_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("retromaze.comparison.replay.EVENT_LIMIT", 1_000)
+    monkeypatch.setattr("retromaze.comparison.port_replay.EVENT_LIMIT", 1_000)
 
     def port(machine: Machine) -> None:
         while True:

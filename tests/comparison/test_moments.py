@@ -6,9 +6,9 @@ from dataclasses import replace
 import pytest
 
 from retromaze.comparison import Listing, Script, compare_programs
+from retromaze.comparison.difference_words import StopReason
+from retromaze.comparison.input_script import Act
 from retromaze.comparison.pairs import Comparison, compare_one, pair_with
-from retromaze.comparison.script import Act
-from retromaze.comparison.words import StopReason
 from retromaze.machine.input import Buttons
 from retromaze.machine.machine import Machine
 

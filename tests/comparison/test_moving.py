@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from retromaze.comparison import Listing, compare_programs
-from retromaze.comparison.recording import CALLS, PICTURES, Mode
+from retromaze.comparison.listing_recording import CALLS, PICTURES, Mode
 from retromaze.machine.machine import Machine
 from tests.comparison.diagonal import difference_between
 

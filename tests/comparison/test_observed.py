@@ -14,8 +14,8 @@ from retromaze.builtins import load_all
 from retromaze.builtins.form import COUNT, Form
 from retromaze.builtins.registry import BUILTINS
 from retromaze.comparison import Listing, Script, compare_programs
-from retromaze.comparison.state import Digester
-from retromaze.comparison.words import final_findings
+from retromaze.comparison.difference_words import final_findings
+from retromaze.comparison.state_digests import Digester
 from retromaze.machine.events import (
     Effect,
     attributes_set_by,

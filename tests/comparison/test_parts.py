@@ -8,10 +8,10 @@ from PIL import Image
 
 from retromaze.comparison import Listing, compare_programs
 from retromaze.comparison.difference import save_pictures
-from retromaze.comparison.recording import InputPoll, record
-from retromaze.comparison.script import Act, Script
-from retromaze.comparison.state import Digester
-from retromaze.comparison.words import StopReason, argument_texts, final_findings
+from retromaze.comparison.difference_words import StopReason, argument_texts, final_findings
+from retromaze.comparison.input_script import Act, Script
+from retromaze.comparison.listing_recording import InputPoll, record
+from retromaze.comparison.state_digests import Digester
 from retromaze.machine.events import Event
 from retromaze.machine.input import Buttons
 from retromaze.machine.machine import Machine

@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 
+from retromaze.comparison.input_script import Act, Script
 from retromaze.comparison.random_play import (
     ANSWERS,
     DATA_MAKERS,
@@ -22,7 +23,6 @@ from retromaze.comparison.random_play import (
     StorageChoices,
     vocabulary_of,
 )
-from retromaze.comparison.script import Act, Script
 from retromaze.machine.input import (
     CHANNELS,
     TOUCHED_BOTTOM,

@@ -10,9 +10,10 @@ import pytest
 import retromaze
 from retromaze.catalogue import CATALOGUE, find
 from retromaze.comparison import compare_programs, trials
+from retromaze.comparison.difference_words import StopReason
 from retromaze.comparison.evidence import NO_EVIDENCE, Evidence
 from retromaze.comparison.pairs import Pair, pair_of_entry, user_pair
-from retromaze.comparison.program import Listing, Port
+from retromaze.comparison.runnable_programs import Listing, Port
 from retromaze.comparison.trials import (
     BriefCheck,
     Tally,
@@ -23,7 +24,6 @@ from retromaze.comparison.trials import (
     run_tasks,
     tallies_by_pair,
 )
-from retromaze.comparison.words import StopReason
 from retromaze.machine.machine import Machine
 from retromaze.testing import assert_same
 

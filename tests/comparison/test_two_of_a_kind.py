@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 import retromaze
+from retromaze.comparison.difference_words import StopReason
 from retromaze.comparison.pairs import compare_one, user_pair
-from retromaze.comparison.words import StopReason
 from retromaze.errors import UsageError
 from retromaze.machine.input import Buttons
 from retromaze.machine.machine import Machine

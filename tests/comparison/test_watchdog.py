@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 
 from retromaze.comparison import Listing, compare_programs
-from retromaze.comparison.lines import LineCounter
+from retromaze.comparison.difference_words import StopReason
+from retromaze.comparison.line_tracing import LineCounter
 from retromaze.comparison.pairs import Pair
-from retromaze.comparison.program import Port
+from retromaze.comparison.runnable_programs import Port
 from retromaze.comparison.trials import Task, run_task
 from retromaze.comparison.watchdog import JumpWatchdog, Standstill, Watchdog, new_watchdog
-from retromaze.comparison.words import StopReason
 from retromaze.machine.machine import Machine
 
 SOON = 0.05

@@ -15,7 +15,7 @@ import pytest
 
 from retromaze.comparison import workers
 from retromaze.comparison.pairs import Pair
-from retromaze.comparison.program import Listing, Port
+from retromaze.comparison.runnable_programs import Listing, Port
 from retromaze.comparison.trials import Tally, Task, run_tasks, tallies_by_pair
 from retromaze.comparison.workers import (
     MOST,

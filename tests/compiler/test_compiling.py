@@ -11,7 +11,7 @@ import retromaze
 from retromaze.compiler import blocks, compiling, expressions
 from retromaze.compiler.compiling import RUN_NAMES, compile_listing
 from retromaze.engine.computer import Computer
-from retromaze.engine.operators import OPERATORS
+from retromaze.engine.operator_table import OPERATORS
 from retromaze.engine.services import Services
 from retromaze.errors import BasicError, BasicSyntaxError, SubscriptOutOfRange
 from retromaze.language.text import yielding_to

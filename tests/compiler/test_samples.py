@@ -11,7 +11,7 @@ from pathlib import Path
 
 from retromaze.compiler.compiling import written_functions
 from retromaze.compiler.settings import Settings
-from retromaze.sources.generated import pair_with_python
+from retromaze.sources.compiled_lines import pair_with_python
 
 SAMPLES = sorted((Path(__file__).parent / "samples").glob("*.bas"))
 

@@ -9,10 +9,10 @@ import pytest
 
 from retromaze.analysis.programs import analyse_listing
 from retromaze.catalogue import CATALOGUE
+from retromaze.catalogue_entry import listing_source
 from retromaze.compiler import compiling
 from retromaze.compiler.settings import ALL, Settings, Technique
 from retromaze.engine.computer import Computer
-from retromaze.entry import listing_source
 from retromaze.errors import BasicError, Stopped
 from retromaze.language.prologue import with_constants_set
 from retromaze.machine.events import Event

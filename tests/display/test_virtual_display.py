@@ -11,8 +11,8 @@ import pytest
 from PIL import Image, ImageGrab
 
 from retromaze.catalogue import CATALOGUE
+from retromaze.catalogue_entry import listing_source
 from retromaze.display.pictures import pillow_image
-from retromaze.entry import listing_source
 from retromaze.result import run
 
 SECONDS = 60.0

@@ -8,13 +8,13 @@ import pygame
 import pytest
 from PIL import Image, ImageSequence
 
-from retromaze.display.canvas import Canvas
+from retromaze.catalogue_entry import Instructions
 from retromaze.display.front_end import FreshSeed, NoDisplay, Restart
-from retromaze.display.keys import ABOUT_TITLE, GAME_TITLE, HELP_LINES, HELP_TITLE
-from retromaze.display.overlay import bar_picture, draw_help
 from retromaze.display.pictures import png
 from retromaze.display.window import Window
-from retromaze.entry import Instructions
+from retromaze.display.window_drawing import Canvas
+from retromaze.display.window_keys import ABOUT_TITLE, GAME_TITLE, HELP_LINES, HELP_TITLE
+from retromaze.display.window_texts import bar_picture, draw_help
 from retromaze.errors import Stopped
 from retromaze.machine.machine import Machine
 from tests.display.window_user import caption, close, colorful, down, follow, resize, seen, surface, type_text

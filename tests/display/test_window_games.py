@@ -9,8 +9,8 @@ import pygame
 import pytest
 
 from retromaze.catalogue import CATALOGUE
+from retromaze.catalogue_entry import Entry, Use, listing_source
 from retromaze.display.window import NO_CLOSE_SECONDS, Window
-from retromaze.entry import Entry, Use, listing_source
 from retromaze.machine.machine import Machine
 from retromaze.runner import run_source
 from tests.amounts import one_in

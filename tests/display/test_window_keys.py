@@ -8,10 +8,10 @@ import pygame
 import pytest
 from PIL import Image
 
-from retromaze.display.canvas import Shape, arrange_screens
-from retromaze.display.controls import BUTTON_CODES
+from retromaze.display.input_devices import BUTTON_CODES
 from retromaze.display.pacer import speed_in_frames
 from retromaze.display.window import Window
+from retromaze.display.window_drawing import Shape, arrange_screens
 from retromaze.machine.input import Buttons
 from retromaze.machine.machine import Machine
 from retromaze.runner import run_source

@@ -7,6 +7,7 @@ import pygame
 import pytest
 
 from retromaze.catalogue import CATALOGUE
+from retromaze.catalogue_entry import listing_source
 from retromaze.display.pacer import (
     CONSOLE_PACE,
     FULL_SPEED,
@@ -16,7 +17,6 @@ from retromaze.display.pacer import (
     speed_in_statements,
 )
 from retromaze.display.window import Window
-from retromaze.entry import listing_source
 from retromaze.errors import Stopped
 from retromaze.language.prologue import with_constants_set
 from retromaze.machine.input import Buttons

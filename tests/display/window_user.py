@@ -5,8 +5,8 @@ from array import array
 
 import pygame
 
-from retromaze.display.canvas import Shape, arrange_screens
 from retromaze.display.window import Window
+from retromaze.display.window_drawing import Shape, arrange_screens
 from retromaze.engine.computer import Computer
 from retromaze.machine.machine import Machine
 

@@ -17,7 +17,7 @@ from lsprotocol import types
 from pygls.exceptions import JsonRpcException
 
 from retromaze.cli import build_parser
-from retromaze.display.usage import INTERRUPTED
+from retromaze.display.argument_parser import INTERRUPTED
 from retromaze.system import ON_WINDOWS
 from tests.editor.editor import PATIENCE, SERVER, URI, Editor, editor
 

@@ -8,7 +8,7 @@ from pygments.token import Comment, Error, Keyword, Name, Number, Punctuation, S
 from retromaze.builtins import load_all
 from retromaze.builtins.registry import BUILTINS, VARIABLES
 from retromaze.catalogue import CATALOGUE
-from retromaze.entry import listing_source
+from retromaze.catalogue_entry import listing_source
 from retromaze.language.lexer import keywords
 from retromaze.sources.smilebasic import SmileBasicLexer
 from tests.editors.packages import needs_packages, told_by

@@ -9,7 +9,7 @@ import pytest
 from PIL import Image
 
 from retromaze.catalogue import CATALOGUE
-from retromaze.entry import listing_source
+from retromaze.catalogue_entry import listing_source
 from retromaze.errors import BasicError
 from retromaze.language.lexer import keywords, spans
 from retromaze.language.pairing import pair

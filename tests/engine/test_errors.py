@@ -4,8 +4,8 @@ import pytest
 
 import retromaze
 from retromaze.engine.services import Services
+from retromaze.error_report import describe
 from retromaze.machine.machine import Machine
-from retromaze.report import describe
 from retromaze.runner import run_source
 
 REPORTS = {

@@ -9,9 +9,9 @@ import retromaze
 from retromaze.builtins.reference import all_words
 from retromaze.compiler.statements import DIRECT_WORDS
 from retromaze.engine.hints import FOREIGN, FOREIGN_FUNCTIONS
+from retromaze.error_report import describe
 from retromaze.language.lexer import keywords
 from retromaze.machine.machine import Machine
-from retromaze.report import describe
 from retromaze.runner import run_source
 
 TABLE = Path(__file__).with_name("mistakes.txt")

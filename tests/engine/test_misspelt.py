@@ -5,7 +5,7 @@ import pytest
 import retromaze
 from retromaze.engine import misspelt
 from retromaze.engine.misspelt import MOST, closest_names, closest_word
-from retromaze.report import describe
+from retromaze.error_report import describe
 
 
 def meant(source: str) -> str:

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from retromaze.catalogue import CATALOGUE
+from retromaze.catalogue_entry import listing_source
 from retromaze.engine.computer import Computer
-from retromaze.engine.prompt import Prompt
-from retromaze.entry import listing_source
+from retromaze.engine.direct_mode import Prompt
 from retromaze.errors import BasicError, Stopped
 from retromaze.machine.events import Event
 from retromaze.machine.machine import Machine

@@ -11,9 +11,9 @@ from collections.abc import Sequence
 from types import ModuleType
 
 from retromaze.comparison import Listing, compare_programs
+from retromaze.comparison.difference_words import StopReason
+from retromaze.comparison.input_script import Script
 from retromaze.comparison.pairs import Comparison
-from retromaze.comparison.script import Script
-from retromaze.comparison.words import StopReason
 from retromaze.errors import BasicError
 from retromaze.machine.input import Buttons
 from retromaze.porting.preparing import CannotPort

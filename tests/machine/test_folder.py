@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from retromaze.errors import IllegalFileFormat, IllegalFunctionCall, LoadFailed
-from retromaze.machine.contents import LARGEST_FILE
+from retromaze.machine.file_contents import LARGEST_FILE
 from retromaze.machine.folder import CopiedFiles, SiblingFiles
 from retromaze.machine.storage import Storage
 from tests.console_files import container, numeric

@@ -17,8 +17,8 @@ from retromaze.machine.mml import (
     read_mml,
     tune_texts,
 )
-from retromaze.machine.notes import Envelope, Modulation, Note, Tone
 from retromaze.machine.sequencer import WHOLE_NOTE, Score, TuneChannel
+from retromaze.machine.sound_events import Envelope, Modulation, Note, Tone
 from retromaze.values.costs import MML_COST
 
 QUARTER = NoteLength(4)

@@ -7,7 +7,8 @@ import pytest
 from retromaze.errors import ArgumentOutOfRange, IllegalFunctionCall
 from retromaze.machine.events import observed_names
 from retromaze.machine.machine import Machine
-from retromaze.machine.notes import (
+from retromaze.machine.sound import Sound, wave_samples
+from retromaze.machine.sound_events import (
     Beep,
     Envelope,
     Note,
@@ -19,7 +20,6 @@ from retromaze.machine.notes import (
     Volume,
     Wave,
 )
-from retromaze.machine.sound import Sound, wave_samples
 from tests.refusals import error_of
 
 WAVE = "7F80" * 8

@@ -25,7 +25,7 @@ from retromaze.errors import (
     ProtectedFile,
 )
 from retromaze.machine import folder as disk
-from retromaze.machine.contents import LARGEST_FILE, Numbers, PictureContent
+from retromaze.machine.file_contents import LARGEST_FILE, Numbers, PictureContent
 from retromaze.machine.storage import QUOTA, SMALLEST_FILE, Quota, Storage, stored_files
 from tests.refusals import error_of
 

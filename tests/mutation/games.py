@@ -14,13 +14,13 @@ from typing import NamedTuple
 from retromaze.catalogue import CATALOGUE, find
 from retromaze.comparison.coverage import executable_statements
 from retromaze.comparison.exploring import Explorer
-from retromaze.comparison.lines import LineCounter
+from retromaze.comparison.input_script import Script, script_of
+from retromaze.comparison.line_tracing import LineCounter
+from retromaze.comparison.listing_recording import Recording, record
 from retromaze.comparison.pairs import Pair, sizes_to_play, user_pair, with_game
-from retromaze.comparison.program import MachineFunction, Port
-from retromaze.comparison.recording import Recording, record
-from retromaze.comparison.replay import replay
-from retromaze.comparison.script import Script, script_of
-from retromaze.input import read_log
+from retromaze.comparison.port_replay import replay
+from retromaze.comparison.runnable_programs import MachineFunction, Port
+from retromaze.input_log import read_log
 from retromaze.language.prologue import Value
 from retromaze.machine.machine import Machine
 from tests.mutation.mutants import Mutant

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import retromaze.ports
 from retromaze.catalogue import CATALOGUE, find
-from retromaze.entry import listing_path
+from retromaze.catalogue_entry import listing_path
 from retromaze.porting.writing import write_port
 from tests.mutation.mutants import Mutant, listing_mutants, port_mutants
 

@@ -14,12 +14,12 @@ from typing import NamedTuple
 
 import retromaze
 from retromaze.catalogue import find
+from retromaze.catalogue_entry import Scene
+from retromaze.comparison.difference_words import StopReason, final_findings
+from retromaze.comparison.input_script import FRAME_LIMIT, Script, script_of
+from retromaze.comparison.listing_recording import EVENT_LIMIT, Recording, record
 from retromaze.comparison.pairs import Pair, pair_of_entry
-from retromaze.comparison.recording import EVENT_LIMIT, Recording, record
-from retromaze.comparison.replay import ReplayResult, replay
-from retromaze.comparison.script import FRAME_LIMIT, Script, script_of
-from retromaze.comparison.words import StopReason, final_findings
-from retromaze.entry import Scene
+from retromaze.comparison.port_replay import ReplayResult, replay
 from retromaze.errors import UsageError
 from retromaze.language.prologue import Value
 from tests.mutation.mutants import Mutant

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import retromaze
 from retromaze.porting.writing import write_port
-from retromaze.sources.answers import names_in_margins_by_function
+from retromaze.sources.matching_lines import names_in_margins_by_function
 from tests.porting.agreeing import differing
 from tests.porting.bodies import behind_heading, names
 

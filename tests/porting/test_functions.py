@@ -12,8 +12,8 @@ from retromaze.builtins import load_all
 from retromaze.builtins.form import Form, Parameter
 from retromaze.builtins.registry import BUILTINS
 from retromaze.comparison import Listing
-from retromaze.comparison.recording import record
-from retromaze.comparison.script import Script
+from retromaze.comparison.input_script import Script
+from retromaze.comparison.listing_recording import record
 from retromaze.porting.writing import port
 from tests.amounts import fewer
 from tests.builtins.test_declarations import ARRAYS, SAMPLES

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from retromaze.comparison import Listing, compare_programs
-from retromaze.comparison.recording import record
-from retromaze.comparison.script import Script
+from retromaze.comparison.input_script import Script
+from retromaze.comparison.listing_recording import record
 from retromaze.porting.preparing import CannotPort
 from retromaze.porting.writing import port
 from tests.amounts import many, one_in

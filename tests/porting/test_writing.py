@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from retromaze.catalogue import CATALOGUE
+from retromaze.catalogue_entry import Entry, listing_source
 from retromaze.comparison import Listing, compare_programs
-from retromaze.comparison.script import script_of
-from retromaze.entry import Entry, listing_source
+from retromaze.comparison.input_script import script_of
 from retromaze.machine.machine import Machine
 from retromaze.porting.writing import write_port
 from tests.amounts import many, one_in

@@ -8,9 +8,9 @@ from collections.abc import Iterator, Mapping
 from itertools import product
 
 from retromaze.catalogue import CATALOGUE
+from retromaze.catalogue_entry import Entry
+from retromaze.comparison.difference_words import StopReason
 from retromaze.comparison.pairs import compare_one, pair_of_entry
-from retromaze.comparison.words import StopReason
-from retromaze.entry import Entry
 from retromaze.errors import UsageError
 
 SEED = 1

@@ -3,8 +3,8 @@
 from itertools import pairwise
 
 from retromaze.catalogue import CATALOGUE
-from retromaze.comparison.program import Port
-from retromaze.entry import listing_source
+from retromaze.catalogue_entry import listing_source
+from retromaze.comparison.runnable_programs import Port
 from retromaze.machine.input import Buttons
 from retromaze.machine.machine import Machine
 from retromaze.ports import binary_tree_maze, shortest_way

@@ -5,12 +5,12 @@ from itertools import takewhile
 import pytest
 
 from retromaze.catalogue import CATALOGUE
-from retromaze.comparison.program import Port
-from retromaze.entry import listing_source
+from retromaze.catalogue_entry import listing_source
+from retromaze.comparison.runnable_programs import Port
 from retromaze.errors import Stopped
 from retromaze.machine.input import Buttons
 from retromaze.machine.machine import Machine
-from retromaze.machine.notes import SAMPLES_PER_SECOND, Beep, Note, SoundEvent
+from retromaze.machine.sound_events import SAMPLES_PER_SECOND, Beep, Note, SoundEvent
 from retromaze.ports import (
     MazeLike,
     binary_tree_maze,

@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from retromaze.catalogue import CATALOGUE
-from retromaze.comparison.program import Port
-from retromaze.entry import listing_source
+from retromaze.catalogue_entry import listing_source
+from retromaze.comparison.runnable_programs import Port
 from retromaze.errors import BasicError, StackOverflow, Stopped
 from retromaze.machine.input import Buttons
 from retromaze.machine.machine import Machine

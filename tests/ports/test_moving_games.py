@@ -6,8 +6,8 @@ from math import atan2, degrees, hypot
 import pytest
 
 from retromaze.catalogue import CATALOGUE
-from retromaze.comparison.program import Port
-from retromaze.entry import listing_source
+from retromaze.catalogue_entry import listing_source
+from retromaze.comparison.runnable_programs import Port
 from retromaze.errors import Stopped
 from retromaze.machine.input import Buttons
 from retromaze.machine.machine import Machine

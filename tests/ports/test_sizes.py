@@ -5,10 +5,10 @@ from functools import partial
 import pytest
 
 from retromaze.catalogue import CATALOGUE
+from retromaze.catalogue_entry import Entry, listing_source
+from retromaze.comparison.input_script import script_of
 from retromaze.comparison.pairs import compare_programs
-from retromaze.comparison.program import Listing, Port
-from retromaze.comparison.script import script_of
-from retromaze.entry import Entry, listing_source
+from retromaze.comparison.runnable_programs import Listing, Port
 from retromaze.language.prologue import with_constants_set
 from retromaze.machine.machine import Machine
 from retromaze.runner import run_source

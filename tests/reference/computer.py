@@ -1,6 +1,6 @@
 """Four program slots on one machine: what builtins ask of a computer, and where programs are at work.
 
-It has the methods of `retromaze.builtins.computer.Computer`; how statements run is the interpreter's.
+It has the methods of `Computer` in `builtins/computer_interface.py`; how statements run is the interpreter's.
 """
 
 import re

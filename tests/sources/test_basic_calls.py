@@ -1,6 +1,6 @@
-from retromaze.comparison.program import Listing
-from retromaze.comparison.recording import record
-from retromaze.comparison.script import Script
+from retromaze.comparison.input_script import Script
+from retromaze.comparison.listing_recording import record
+from retromaze.comparison.runnable_programs import Listing
 from retromaze.sources.basic_calls import basic_call
 
 LISTING = """\

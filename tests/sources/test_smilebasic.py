@@ -5,7 +5,7 @@ from pygments.lexers import get_lexer_by_name
 from pygments.token import Comment, Error, Keyword, Name, Number, Punctuation, String, Text
 
 from retromaze.catalogue import CATALOGUE
-from retromaze.entry import listing_source
+from retromaze.catalogue_entry import listing_source
 from retromaze.sources.smilebasic import SmileBasicLexer
 
 

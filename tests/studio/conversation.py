@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 
 from retromaze.studio.channel import PageClosed, decode_message, encode_message
 from retromaze.studio.messages import At, Failed, Open, Pace, Play, Proof, Seen, Values
-from retromaze.studio.workspace import hash_of
+from retromaze.studio.open_program import hash_of
 
 Kind = TypeVar("Kind")
 

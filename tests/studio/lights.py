@@ -20,15 +20,15 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
 from retromaze.catalogue import CATALOGUE
-from retromaze.comparison.script import script_of
+from retromaze.comparison.input_script import script_of
 from retromaze.errors import Stopped
-from retromaze.input import GameLog, log_text
+from retromaze.input_log import GameLog, log_text
 from retromaze.machine.input import CHANNELS
 from retromaze.studio.messages import At, Open
+from retromaze.studio.open_program import Workspace, open_workspace
 from retromaze.studio.prover import Prover
 from retromaze.studio.server import SocketChannel, StudioServer
 from retromaze.studio.welcome import welcome
-from retromaze.studio.workspace import Workspace, open_workspace
 from tests.studio.browsing import driver, expect, launched_chromium
 from tests.studio.runs import Onlooker
 from tests.studio.visiting import Visit

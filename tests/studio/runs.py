@@ -8,11 +8,11 @@ from contextlib import suppress
 from typing import Any
 
 from retromaze.errors import BasicError, Stopped
-from retromaze.input import GameLog
+from retromaze.input_log import GameLog
 from retromaze.machine.machine import Machine
 from retromaze.runner import run_source
-from retromaze.studio.run import StudioRun
 from retromaze.studio.run_recording import RunRecording, attach_recorder
+from retromaze.studio.traced_run import StudioRun
 
 LISTING = "listing.bas"
 

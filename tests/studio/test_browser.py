@@ -96,7 +96,7 @@ BARE = """
 import sys
 from retromaze.language import (lalr)
 from retromaze.studio import (browser, welcome, channel, messages)
-from retromaze.studio.workspace import open_workspace
+from retromaze.studio.open_program import open_workspace
 from pathlib import Path
 import tempfile
 before = set(sys.modules)

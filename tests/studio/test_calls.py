@@ -7,11 +7,11 @@ from collections import Counter
 import pytest
 
 from retromaze.catalogue import CATALOGUE
-from retromaze.entry import listing_source
+from retromaze.catalogue_entry import listing_source
 from retromaze.studio import calls
 from retromaze.studio import messages as m
 from retromaze.studio.calls import call_tree
-from retromaze.studio.run import StudioRun
+from retromaze.studio.traced_run import StudioRun
 from tests.studio.conversation import Conversation
 from tests.studio.runs import Onlooker
 

@@ -13,8 +13,8 @@ from retromaze.comparison.pairs import Comparison
 from retromaze.studio import messages as m
 from retromaze.studio import prover
 from retromaze.studio.channel import PageClosed, decode_message, encode_message
+from retromaze.studio.open_program import hash_of
 from retromaze.studio.prover import Prover
-from retromaze.studio.workspace import hash_of
 from tests.amounts import many
 from tests.studio.conversation import agreed
 

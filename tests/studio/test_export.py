@@ -18,7 +18,7 @@ from typing import Any
 import pytest
 
 from retromaze.catalogue import CATALOGUE
-from retromaze.comparison.program import Port, text_of
+from retromaze.comparison.runnable_programs import Port, text_of
 from retromaze.language import lalr
 from retromaze.language.lalr import GRAMMAR, listing_tables
 from retromaze.machine.machine import Machine
@@ -34,8 +34,9 @@ from retromaze.studio.export import (
     package_files,
     poster_pictures,
 )
-from retromaze.studio.feed import PictureFeed
 from retromaze.studio.messages import At, Key, Open, Opened, Welcome
+from retromaze.studio.open_program import UserFiles, open_workspace
+from retromaze.studio.output_messages import PictureFeed
 from retromaze.studio.welcome import (
     ExportContents,
     ExportedText,
@@ -44,7 +45,6 @@ from retromaze.studio.welcome import (
     welcome,
     write_user_files,
 )
-from retromaze.studio.workspace import UserFiles, open_workspace
 from tests.studio.pyodide_fake import FILES
 
 SMALL = ExportContents(Open("binary_tree", seed=1, sizes={"width": 9, "height": 7}, moment=1))

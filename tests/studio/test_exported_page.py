@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from retromaze.catalogue import CATALOGUE
+from retromaze.catalogue_entry import listing_source
 from retromaze.display.translation import catalogue
-from retromaze.entry import listing_source
 from retromaze.machine.machine import Machine
 from retromaze.runner import run_source
 from retromaze.studio.export import FilesByName, folder, one_file
@@ -25,7 +25,7 @@ from retromaze.studio.welcome import ExportContents, ExportedText
 from tests.amounts import fewer
 from tests.studio.browsing import IN_ALL, IN_BOTH, expect, paste_into, pixels_on, shows
 from tests.studio.visiting import Visit
-from tests.tools.page_words import TEXTS
+from tests.tools.page_texts import TEXTS
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser

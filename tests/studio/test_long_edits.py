@@ -16,8 +16,8 @@ from retromaze.language.lalr import Automaton
 from retromaze.language.lexer import ListingLexer
 from retromaze.porting.writing import write_port
 from retromaze.studio import messages as m
+from retromaze.studio.open_program import UserFiles
 from retromaze.studio.session import StudioSession
-from retromaze.studio.workspace import UserFiles
 from tests.studio.conversation import Conversation
 
 PARTS = 40

@@ -9,6 +9,7 @@ import pytest
 
 from retromaze.catalogue import CATALOGUE
 from retromaze.studio import messages as m
+from retromaze.studio.open_program import open_workspace
 from retromaze.studio.opening_pace import (
     AFTER_QUESTION,
     CONSOLE,
@@ -19,7 +20,6 @@ from retromaze.studio.opening_pace import (
     opening_pace,
     pace_of,
 )
-from retromaze.studio.workspace import open_workspace
 from tests.studio.conversation import Conversation
 
 CONTROLS = Path(m.__file__).parent / "page" / "src" / "controls.ts"

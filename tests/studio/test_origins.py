@@ -9,10 +9,10 @@ from random import Random
 import pytest
 
 from retromaze.catalogue import CATALOGUE
+from retromaze.catalogue_entry import listing_source
 from retromaze.compiler.naming import definition_of_function
-from retromaze.entry import listing_source
 from retromaze.errors import Stopped
-from retromaze.input import GameLog
+from retromaze.input_log import GameLog
 from retromaze.language.parser import parse
 from retromaze.language.structure import stores
 from retromaze.sources.variables import flatten_items, shape_of, variables

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import quote, unquote, urlencode
 
 from retromaze.catalogue import CATALOGUE
-from retromaze.comparison.program import Port, text_of
+from retromaze.comparison.runnable_programs import Port, text_of
 from retromaze.studio.server import write_redirect_page
 from tests.studio.browsing import IN_BOTH, PATIENCE, comes_to, expect
 from tests.studio.visiting import TINY, Visit, packed, studio

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from retromaze.studio.messages import Open
+from retromaze.studio.open_program import UserFiles
 from retromaze.studio.server import StudioServer
-from retromaze.studio.workspace import UserFiles
 from tests.studio.browsing import await_painting, comes_to, expect, resize
 from tests.studio.visiting import TINY, Visit, studio
 

@@ -13,7 +13,7 @@ import pytest
 
 from retromaze.commands.studio import requested_workspace
 from retromaze.studio.messages import Open
-from retromaze.studio.workspace import UserFiles
+from retromaze.studio.open_program import UserFiles
 from tests.studio.browsing import comes_to, expect, shows
 from tests.studio.visiting import SMALL, TINY, Visit, packed, picture_at, studio
 

@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import Any
 
 from retromaze.cli import main
-from retromaze.input import LONGEST, digest_of
+from retromaze.input_log import LONGEST, digest_of
 from tests.studio.browsing import expect, shows
 from tests.studio.visiting import SMALL, Visit, packed, picture_at
-from tests.tools.page_words import TEXTS
+from tests.tools.page_texts import TEXTS
 
 # ---- a game
 

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from retromaze.studio.feed import packed_pixels
 from retromaze.studio.messages import (
     Open,
     PortLines,
@@ -20,6 +19,7 @@ from retromaze.studio.messages import (
     RunsDiffer,
     ShownVariable,
 )
+from retromaze.studio.output_messages import packed_pixels
 from retromaze.studio.server import SocketChannel, StudioServer
 from retromaze.studio.session import StudioSession
 from tests.studio.browsing import expect

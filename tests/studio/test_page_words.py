@@ -8,26 +8,26 @@ from pathlib import Path
 import pytest
 
 from retromaze.comparison import Listing, compare_programs
-from retromaze.comparison.words import (
+from retromaze.comparison.difference_words import (
     cell_properties,
     definition_properties,
     layer_properties,
     sprite_properties,
 )
 from retromaze.display.translation import catalogue
+from retromaze.error_report import missing_sounds_text
 from retromaze.errors import UsageError
 from retromaze.machine.animation import Animation, Keyframe, Target
 from retromaze.machine.backgrounds import Background
 from retromaze.machine.sound import Sound
 from retromaze.machine.sprite import Sprite, SpriteDefinition
 from retromaze.porting.writing import write_port
-from retromaze.report import missing_sounds_text
 from retromaze.studio import messages as m
+from retromaze.studio.open_program import open_workspace
 from retromaze.studio.prover import reason_unprovable
 from retromaze.studio.prover_process import PROVER_DIED
-from retromaze.studio.workspace import open_workspace
 from tests.studio.conversation import Conversation, agreed
-from tests.tools.page_words import SENTENCES, TEXTS
+from tests.tools.page_texts import SENTENCES, TEXTS
 
 HOLE = re.compile(r"\{(\w+)\}")
 PAGE = Path(__file__).parents[2] / "retromaze" / "studio" / "page" / "src"

@@ -10,8 +10,8 @@ import pytest
 
 from retromaze.porting.writing import write_port
 from retromaze.studio import messages as m
+from retromaze.studio.open_program import UserFiles
 from retromaze.studio.prover import Prover
-from retromaze.studio.workspace import UserFiles
 from tests.studio.conversation import Conversation, agreed, unpacked
 
 LISTING = "FOR I=1 TO 3\nGPSET I,I\nNEXT\n"

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from retromaze.catalogue import CATALOGUE
-from retromaze.comparison.script import script_of
-from retromaze.entry import listing_source
+from retromaze.catalogue_entry import listing_source
+from retromaze.comparison.input_script import script_of
 from retromaze.errors import Stopped
 from retromaze.machine.machine import Machine
 from retromaze.studio import run_recording as films

@@ -13,13 +13,13 @@ import pytest
 
 from retromaze import run
 from retromaze.catalogue import CATALOGUE
+from retromaze.catalogue_entry import listing_source
 from retromaze.editor.examination import files_to_copy
-from retromaze.entry import listing_source
 from retromaze.studio import messages as m
 from retromaze.studio import run_recording as films
 from retromaze.studio import session as sessions
+from retromaze.studio.open_program import LONGEST_CHANGED, UserFiles
 from retromaze.studio.session import StudioSession
-from retromaze.studio.workspace import LONGEST_CHANGED, UserFiles
 from tests.amounts import fewer, many
 from tests.studio.conversation import Conversation, unpacked
 
@@ -469,7 +469,7 @@ def raising(*_: object, **__: object) -> None:
 def test_a_session_answers_a_defect_and_lives_on(page: Conversation, monkeypatch: pytest.MonkeyPatch) -> None:
     page.open(COUNTING)
     for where, message in (
-        ("retromaze.studio.player.rows_of", m.Rows(0, 5)),
+        ("retromaze.studio.run_control.rows_of", m.Rows(0, 5)),
         ("retromaze.studio.session.lesson_text", m.AskLesson("en")),
         ("retromaze.studio.session.open_workspace", m.Open("backtracker", seed=5)),
     ):
@@ -479,7 +479,7 @@ def test_a_session_answers_a_defect_and_lives_on(page: Conversation, monkeypatch
         assert "ZeroDivisionError: on purpose" in failed.words
         assert page.ask(m.Rows(0, 5), m.Events).first == 0
     with monkeypatch.context() as patched:
-        patched.setattr("retromaze.studio.workspace.Workspace.opened", raising)
+        patched.setattr("retromaze.studio.open_program.Workspace.opened", raising)
         assert "on purpose" in page.ask(m.Open("backtracker", seed=5), m.Failed).words
     assert page.ask(m.Open("backtracker", seed=6), m.Opened).seed == 6
 

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from retromaze.catalogue import CATALOGUE
+from retromaze.catalogue_entry import listing_source
 from retromaze.engine.computer import Computer
-from retromaze.entry import listing_source
 from retromaze.errors import Stopped
 from retromaze.machine.events import Event
 from retromaze.machine.machine import Machine

@@ -12,16 +12,16 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
 
 from retromaze.catalogue import CATALOGUE
-from retromaze.entry import listing_source
+from retromaze.catalogue_entry import listing_source
 from retromaze.errors import Stopped
 from retromaze.machine.machine import Machine
 from retromaze.runner import run_source
 from retromaze.studio.messages import Open
+from retromaze.studio.open_program import UserFiles
 from retromaze.studio.prover_process import relay_to_prover
 from retromaze.studio.run_recording import Replayer, RunRecording, attach_recorder
 from retromaze.studio.server import StudioServer
 from retromaze.studio.session import StudioSession
-from retromaze.studio.workspace import UserFiles
 from tests.processes import SEEDS
 from tests.studio.browsing import PATIENCE, expect, pixels_on, run_at_full_speed
 

@@ -10,7 +10,7 @@ import pytest
 
 from retromaze.study.charts import PANELS, cost_chart, png_of, study_chart, verdict_lines
 from retromaze.study.claims import Ruling, rulings
-from retromaze.study.costs import Cost
+from retromaze.study.console_costs import Cost
 from retromaze.study.survey import Sample, survey
 
 if TYPE_CHECKING:

@@ -13,8 +13,8 @@ from retromaze.study.claims import (
     verdict_at_most,
     wanted_samples,
 )
-from retromaze.study.kinds import chosen_kinds
-from retromaze.study.layers import OVERLAYS
+from retromaze.study.maze_kinds import chosen_kinds
+from retromaze.study.maze_overlays import OVERLAYS
 from retromaze.study.survey import Interval, survey
 
 

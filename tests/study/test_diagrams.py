@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from retromaze.sources.lessons import LessonError, read_lesson
+from retromaze.sources.lesson_reading import LessonError, read_lesson
 from retromaze.study.diagram_svg import (
     RULE,
     color_from_hls,
@@ -19,8 +19,8 @@ from retromaze.study.diagram_svg import (
 )
 from retromaze.study.diagram_text import text_lines
 from retromaze.study.diagrams import ForestDiagram, GridDiagram
-from retromaze.study.layers import PAPER
 from retromaze.study.lesson_moments import ReachedMoment, find_moments
+from retromaze.study.maze_overlays import PAPER
 
 LISTING = """\
 DIM R[4,3],SX[0],SY[0],U[6],Q[0],S$[2]

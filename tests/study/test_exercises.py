@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from retromaze.catalogue_entry import programs_folder
 from retromaze.commands.lesson import read_material
-from retromaze.entry import programs_folder
+from retromaze.error_report import describe
 from retromaze.errors import UsageError
-from retromaze.report import describe
-from retromaze.sources.lessons import Exercise, LessonError, read_lesson, without_blanks
+from retromaze.sources.lesson_reading import Exercise, LessonError, read_lesson, without_blanks
 from retromaze.study.exercises import (
     ComparedValue,
     Judgement,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from retromaze.sources.lessons import LessonError, read_lesson
+from retromaze.sources.lesson_reading import LessonError, read_lesson
 from retromaze.study.exercises import check_lesson, judgement_of
 from retromaze.study.lesson_moments import Material, find_moments
 

@@ -6,8 +6,9 @@ from xml.etree import ElementTree
 import pytest
 
 from retromaze.ports import Hexagons, Rooms
-from retromaze.study.kinds import chosen_kinds, make
-from retromaze.study.layers import OVERLAYS
+from retromaze.study.maze_kinds import chosen_kinds, make
+from retromaze.study.maze_measures import plan_of
+from retromaze.study.maze_overlays import OVERLAYS
 from retromaze.study.maze_svg import (
     closed_path,
     geometry_of,
@@ -18,7 +19,6 @@ from retromaze.study.maze_svg import (
     svg_of,
     text,
 )
-from retromaze.study.measures import plan_of
 
 NAMESPACE = "{http://www.w3.org/2000/svg}"
 HORSESHOE = """\

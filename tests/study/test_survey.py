@@ -7,8 +7,8 @@ import pytest
 from retromaze.catalogue import CATALOGUE
 from retromaze.errors import UsageError
 from retromaze.ports.mazes import Blocks, Hexagons, backtracker_maze, hexagonal_maze
-from retromaze.study.kinds import chosen_kinds, kind_of, kinds, make
-from retromaze.study.measures import MazePlan, measure, plan_of
+from retromaze.study.maze_kinds import chosen_kinds, kind_of, kinds, make
+from retromaze.study.maze_measures import MazePlan, measure, plan_of
 from retromaze.study.survey import (
     Goal,
     Reachability,

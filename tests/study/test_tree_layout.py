@@ -7,8 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from retromaze.ports.mazes import Blocks
-from retromaze.study.kinds import chosen_kinds, make
-from retromaze.study.measures import MazePlan, measure, plan_of
+from retromaze.study.maze_kinds import chosen_kinds, make
+from retromaze.study.maze_measures import MazePlan, measure, plan_of
 from retromaze.study.tree_layout import TreeLayout, pulled_straight, side_by_side
 from tests.amounts import many
 

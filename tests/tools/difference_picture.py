@@ -15,7 +15,7 @@ from PIL.PngImagePlugin import PngInfo
 
 import retromaze.ports.hexagonal
 from retromaze.catalogue import CATALOGUE
-from retromaze.entry import listing_path
+from retromaze.catalogue_entry import listing_path
 from tests.studio.browsing import driver, launched_chromium
 
 RIGHT = "(0, t) if y0 == y1 else (t, 0)"

@@ -16,7 +16,7 @@ from retromaze.display.translation import catalogue
 from retromaze.language.lexer import span_patterns
 from retromaze.studio import messages
 from retromaze.studio.messages import FROM_PYTHON, TO_PYTHON, ToPython
-from tests.tools.page_words import PHRASES, SENTENCES, TEXTS
+from tests.tools.page_texts import PHRASES, SENTENCES, TEXTS
 
 PLAIN: dict[Any, str] = {
     int: "number",
@@ -147,7 +147,7 @@ def texts() -> str:
     said = "".join(f"  {pair(english)},\n" for english in (*names(), *SENTENCES))
     phrases = "".join(f"  {json.dumps(each)}: {pair(each)},\n" for each in PHRASES)
     heading = made_from(
-        "The page's texts in English and Japanese.", "tests/tools/page_words.py and retromaze/locale:"
+        "The page's texts in English and Japanese.", "tests/tools/page_texts.py and retromaze/locale:"
     )
     return (
         f"{heading}\nexport const TEXTS = {{\n{own}}} satisfies Record<string, [string, string]>;\n\n"

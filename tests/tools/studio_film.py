@@ -11,8 +11,8 @@ from PIL import Image
 from playwright.sync_api import Page, ViewportSize
 
 from retromaze.catalogue import CATALOGUE
-from retromaze.comparison.program import Port, text_of
-from retromaze.entry import listing_path
+from retromaze.catalogue_entry import listing_path
+from retromaze.comparison.runnable_programs import Port, text_of
 from retromaze.studio.export import page_with_notice
 from tests.studio.browsing import driver, launched_chromium
 from tests.studio.visiting import box_of, studio

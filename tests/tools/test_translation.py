@@ -13,9 +13,9 @@ import pytest
 from babel.messages.mofile import read_mo
 
 from retromaze.catalogue import CATALOGUE
+from retromaze.catalogue_entry import Use
 from retromaze.cli import COMMANDS, main
-from retromaze.display.keys import ABOUT_TITLE, HELP_LINES, HELP_TITLE, KEY_NAMES
-from retromaze.display.overlay import COLUMNS, MARGIN, Status, draw_help
+from retromaze.display.argument_parser import wrap_text
 from retromaze.display.pacer import (
     CONSOLE_PACE,
     FULL_SPEED,
@@ -24,8 +24,8 @@ from retromaze.display.pacer import (
     speed_in_statements,
 )
 from retromaze.display.translation import DOMAIN, FOLDER, VARIABLES, _, language, languages
-from retromaze.display.usage import wrap_text
-from retromaze.entry import Use
+from retromaze.display.window_keys import ABOUT_TITLE, HELP_LINES, HELP_TITLE, KEY_NAMES
+from retromaze.display.window_texts import COLUMNS, MARGIN, Status, draw_help
 from retromaze.machine.font import Font
 from retromaze.system import terminal_width
 from tests.tools.translation import messages, read_po, translations_of

@@ -23,15 +23,15 @@ import retromaze
 from retromaze.builtins.form import Device
 from retromaze.catalogue import CATALOGUE
 from retromaze.cli import build_parser
-from retromaze.display.keys import ABOUT_TITLE, GAME_TITLE, HELP_LINES, HELP_TITLE, lines_beside_prompt
+from retromaze.display.argument_parser import paragraphs
 from retromaze.display.translation import DOMAIN, FOLDER
-from retromaze.display.usage import paragraphs
+from retromaze.display.window_keys import ABOUT_TITLE, GAME_TITLE, HELP_LINES, HELP_TITLE, lines_beside_prompt
 from retromaze.editor.needs import LAYERS
 from retromaze.engine.hints import RULES
 from retromaze.study.claims import Verdict
 from retromaze.study.survey import FIGURES
 from tests.tools import vscode
-from tests.tools.page_words import PHRASES, SENTENCES, TEXTS
+from tests.tools.page_texts import PHRASES, SENTENCES, TEXTS
 
 PACKAGE = Path(retromaze.__file__).parent
 CALL = re.compile(r"\b(?:_|Ruling)\(")

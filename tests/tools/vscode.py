@@ -26,9 +26,9 @@ from retromaze.builtins.form import Builtin, Form
 from retromaze.builtins.reference import FORMS
 from retromaze.builtins.registry import BUILTINS
 from retromaze.catalogue import CATALOGUE
+from retromaze.catalogue_entry import listing_source
 from retromaze.display.pictures import pillow_image
 from retromaze.display.translation import catalogue
-from retromaze.entry import listing_source
 from retromaze.language.lexer import span_patterns
 from tests.tools.vscode_grammar import grammar
 

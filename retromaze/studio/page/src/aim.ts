@@ -1,6 +1,6 @@
 // Selects a pixel or rectangle of the picture: by a click, a drag or a finger, or by a cross that keys move.
 import { overlaysOf, type Machine } from "./machine";
-import { byId, clamp, create } from "./page";
+import { byId, clamp, create } from "./elements";
 import { HEIGHT, WIDTHS } from "./pixels";
 import { setName, setWords, t } from "./words";
 

@@ -2,7 +2,7 @@
 import type { ArrayInView } from "./messages";
 import type { ElementDrawn } from "./drawing";
 import { place, write } from "./in_place";
-import { byId, create, oncePerFrame } from "./page";
+import { byId, create, oncePerFrame } from "./elements";
 import { t } from "./words";
 
 type Element = number | string;

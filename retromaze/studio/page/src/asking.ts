@@ -2,7 +2,7 @@
 import { Aim, placeWords, type Aimed } from "./aim";
 import type { Machine } from "./machine";
 import type { At, Drawn, DrawingLine, DrawnIn, EventRow, Stored, ToPython } from "./messages";
-import { byId, context, create, reveal } from "./page";
+import { byId, context, create, reveal } from "./elements";
 import { setAsked } from "./pair_marks";
 import { SIDES, type Panes, type Side } from "./panes";
 import { SearchRow } from "./telling";

@@ -1,7 +1,7 @@
 // The calls of a run as a picture, with the depth from left to right. The first row has the pending calls; rows
 // below have calls that have returned, the latest first.
 import type { CallTree } from "./messages";
-import { finePen, cssColor } from "./page";
+import { finePen, cssColor } from "./elements";
 
 /** A call, or several equal ones: see CallTree. */
 export interface CallNode {

@@ -2,7 +2,7 @@
 import type { CallTree } from "./messages";
 import { drawCalls, nodesOf, rowsOf, titled, type CallAt, type CallNode, type CallRows } from "./call_picture";
 import { write } from "./in_place";
-import { byId, oncePerFrame } from "./page";
+import { byId, oncePerFrame } from "./elements";
 import { number, t } from "./words";
 
 export class CallsView {

@@ -1,5 +1,5 @@
 // A port from elsewhere: it is shown, and run only after the reader has accepted the very text that he has seen.
-import { byId, create } from "./page";
+import { byId, create } from "./elements";
 import { setWords } from "./words";
 
 /** Milliseconds that a text must be visible before it can be accepted. */

@@ -1,6 +1,6 @@
 // The controls of the run: run, pause, one step, back, stop, and the speed.
 import type { State, ToPython, UnitName } from "./messages";
-import { byId } from "./page";
+import { byId } from "./elements";
 import { setName, setTitle, setWords, t } from "./words";
 
 interface Pace {

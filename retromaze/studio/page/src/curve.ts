@@ -1,7 +1,7 @@
 // The values of an expression as a curve over the timeline: a click on it goes to that moment, as on the line, and
 // a click on the least or greatest value to the first moment that has it.
 import type { At, History, ToPython } from "./messages";
-import { byId, finePen, create, oncePerFrame, reveal, cssColor } from "./page";
+import { byId, finePen, create, oncePerFrame, reveal, cssColor } from "./elements";
 import { SearchRow } from "./telling";
 import type { Timeline } from "./timeline";
 import { t } from "./words";

@@ -1,6 +1,6 @@
 // The parts of sprite sheets that are in use, and a small picture of each sprite as it looks now.
 import type { Cutout, SpriteInView } from "./messages";
-import { context, create } from "./page";
+import { context, create } from "./elements";
 import { pixelsOf } from "./pixels";
 
 const SIDE = 32;

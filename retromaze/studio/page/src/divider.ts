@@ -1,5 +1,5 @@
 // A divider between two panes: dragged by pointer or finger, moved by arrow keys, reset by Enter or a double click.
-import { clamp } from "./page";
+import { clamp } from "./elements";
 
 const STEP = 0.02;
 

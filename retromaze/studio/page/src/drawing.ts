@@ -2,7 +2,7 @@
 import DOMPurify from "dompurify";
 import type { DiagramInView } from "./messages";
 import { remember, remembered } from "./memory";
-import { byId } from "./page";
+import { byId } from "./elements";
 import { t } from "./words";
 
 /** An element of an array: the array's name, and its subscripts as `1,2`. */

@@ -11,7 +11,7 @@ import { heatGutter } from "./heat";
 import { wrapping } from "./wrapping";
 import { clearStops, stopLines, stopMarks, toggleStop } from "./stop_marks";
 import { pairMarks } from "./pair_marks";
-import { placeMarks, setPlace, statementAt, type Place } from "./place";
+import { placeMarks, setPlace, statementAt, type Place } from "./running_line";
 import { problemMarks } from "./problem_marks";
 import { phrases } from "./words";
 

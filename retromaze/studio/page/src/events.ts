@@ -2,7 +2,7 @@
 import type { Glimpse } from "./glimpse";
 import { Reused, place, write } from "./in_place";
 import type { EventRow, Events } from "./messages";
-import { byId, clamp, create, oncePerFrame } from "./page";
+import { byId, clamp, create, oncePerFrame } from "./elements";
 import { number } from "./words";
 
 const ROW = 22;

@@ -1,6 +1,6 @@
 // The start of an exported page: Python is part of the page and runs in workers.
 import { Mailbox } from "./mailbox";
-import { byId, create } from "./page";
+import { byId, create } from "./elements";
 import { bytes, isOneFile, piece } from "./pieces";
 import type { FromPython, Open } from "./messages";
 import { PythonWire, sameOpen, type Brought, type Held, type Maker } from "./python_wire";

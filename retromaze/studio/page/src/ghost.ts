@@ -2,7 +2,7 @@
 // the edit was paused, or both have ended, the pixels that differ are marked, and the marks fade.
 import type { Machine } from "./machine";
 import type { At } from "./messages";
-import { context, cssColor } from "./page";
+import { context, cssColor } from "./elements";
 import { HEIGHT, WIDTHS } from "./pixels";
 
 const FADE = 2500;

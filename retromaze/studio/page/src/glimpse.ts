@@ -1,6 +1,6 @@
 // A small picture of the moment under the pointer, over the timeline; one is requested at a time.
 import type { Glimpsed, ToPython } from "./messages";
-import { byId, clamp, context, cssColor } from "./page";
+import { byId, clamp, context, cssColor } from "./elements";
 import { pixelsOf, WIDTHS } from "./pixels";
 import { number, t } from "./words";
 

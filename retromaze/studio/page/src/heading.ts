@@ -1,7 +1,7 @@
 // The name of what is open: in the list of programs, over the texts, and as the page's title.
 import type { OfferedProgram, Opened, SizeValue } from "./messages";
 import type { Opening } from "./opening";
-import { byId, create } from "./page";
+import { byId, create } from "./elements";
 import { t, translated } from "./words";
 
 /** Values of the list for a new listing of the reader's own, and for the open one. */

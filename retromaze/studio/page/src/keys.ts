@@ -1,7 +1,7 @@
 // The player's input: keys while the machine has the focus, buttons for fingers, stylus and game pad.
 import type { Key, ToPython } from "./messages";
 import type { Machine } from "./machine";
-import { byId, clamp, create } from "./page";
+import { byId, clamp, create } from "./elements";
 
 type Send = (message: ToPython) => void;
 
@@ -148,7 +148,7 @@ export class Console {
   }
 }
 
-/** The tilt of the console's circle pad, as in retromaze/display/controls.py: clipped to a circle, counted from the dead zone's edge. */
+/** The tilt of the console's circle pad, as in retromaze/display/input_devices.py: clipped to a circle, counted from the dead zone's edge. */
 function lean(across: number, up: number): [number, number] {
   const length = Math.hypot(across, up);
   if (length <= DEAD) return [0, 0];

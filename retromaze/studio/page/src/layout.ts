@@ -1,7 +1,7 @@
 // The widths of the texts and the height of the machine: by the room there is, or as the reader has dragged the dividers.
 import { Divider } from "./divider";
 import { remember, remembered } from "./memory";
-import { all, byId, clamp } from "./page";
+import { all, byId, clamp } from "./elements";
 import { HEIGHT, WIDTHS } from "./pixels";
 
 /** The two texts are tabs: on a narrow page, and next to the machine on a low one. `studio.css` has the same queries. */

@@ -3,7 +3,7 @@ import DOMPurify from "dompurify";
 import { Marked } from "marked";
 import { draw } from "./drawing";
 import type { DiagramInView, Judged, LessonStep, LessonText } from "./messages";
-import { byId, clamp, create, reveal } from "./page";
+import { byId, clamp, create, reveal } from "./elements";
 import type { Side } from "./panes";
 import { WRITING } from "./shortcuts";
 import { t } from "./words";

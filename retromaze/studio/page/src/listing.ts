@@ -6,7 +6,7 @@ import { EditorView, hoverTooltip, type Tooltip } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
 import { SPANS } from "./grammar";
 import type { HelpWord } from "./messages";
-import { create } from "./page";
+import { create } from "./elements";
 
 /** The words of the language by name; empty until Welcome has arrived. */
 export class Dictionary {

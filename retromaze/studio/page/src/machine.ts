@@ -1,7 +1,7 @@
 // The machine's two screens, scaled so that each of its pixels is a whole number of the display's pixels.
 import type { Picture } from "./messages";
 import type { Layout } from "./layout";
-import { byId, context, create } from "./page";
+import { byId, context, create } from "./elements";
 import { HEIGHT, pixelsOf, WIDTHS } from "./pixels";
 
 const SMALLEST = 0.6;

@@ -1,5 +1,5 @@
 import { hasJspi } from "./waiting";
-import { byId } from "./page";
+import { byId } from "./elements";
 import { Studio } from "./studio";
 import { openWire } from "./wire";
 import { writeTexts } from "./words";

@@ -1,5 +1,5 @@
 // The menus: one is open at a time, and Escape or a click elsewhere closes it.
-import { all } from "./page";
+import { all } from "./elements";
 
 /** Clicks here leave a menu open: moments for its span are chosen there. */
 const BESIDE = ".time";

@@ -5,7 +5,7 @@ import type { Machine } from "./machine";
 import type { ChosenInView, LayerInView, MovingInView, SpriteInView, WatchMoving } from "./messages";
 import { layerWords, pair, spriteWords } from "./moving_words";
 import { Outline } from "./outline";
-import { byId, clamp, create, oncePerFrame } from "./page";
+import { byId, clamp, create, oncePerFrame } from "./elements";
 import { t } from "./words";
 
 const PAGE = 8;

@@ -1,7 +1,7 @@
 // The notes of a run as a piano roll; describes the one under the pointer or chosen by keys, and shows its line.
 import { write } from "./in_place";
 import type { Notes } from "./messages";
-import { byId, clamp, create, oncePerFrame } from "./page";
+import { byId, clamp, create, oncePerFrame } from "./elements";
 import { colorOf, drawRoll, endOf, isBeep, keyName, SPAN, type NoteAt, type NoteRow } from "./roll";
 import { t } from "./words";
 

@@ -1,6 +1,6 @@
 // The open program, and how the reader changes it: another program, seed or size, or a text of his own.
 import type { At, GameRead, Open, Opened, SizeValue } from "./messages";
-import { byId } from "./page";
+import { byId } from "./elements";
 import { SIDES, type Side, type Panes } from "./panes";
 import { setWords, setPythonWords } from "./words";
 

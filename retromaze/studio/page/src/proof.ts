@@ -1,6 +1,6 @@
 // Shows the verdict: the progress of the check, or the first difference with both lines and both pictures.
 import type { Proof, ProvedDifference } from "./messages";
-import { byId, context } from "./page";
+import { byId, context } from "./elements";
 import { pixelsOf, WIDTHS } from "./pixels";
 import { t, translated } from "./words";
 

@@ -2,7 +2,7 @@
 import { StateEffect } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
 import { isIn, type Block, type Stretch } from "./blocks";
-import { byId, clamp, oncePerFrame } from "./page";
+import { byId, clamp, oncePerFrame } from "./elements";
 
 const SPACE = "http://www.w3.org/2000/svg";
 

@@ -1,5 +1,5 @@
 // Notes as a picture: time from left to right up to now, keys from low to high, each note in its line's color.
-import { finePen, cssColor } from "./page";
+import { finePen, cssColor } from "./elements";
 
 /** A note: see Notes in messages.py. */
 export type NoteRow = [start: number, end: number, voice: number, key: number, instrument: number, line: number];

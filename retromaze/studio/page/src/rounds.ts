@@ -1,7 +1,7 @@
 // The rounds of a loop, one a row: the variables each time the run was paused at the present statement.
 import { place, Reused } from "./in_place";
 import type { At, RoundsFound, ShownVariable, ToPython, Values } from "./messages";
-import { byId, create } from "./page";
+import { byId, create } from "./elements";
 import { number, t } from "./words";
 
 /** A place where the run was paused, with the variables there and their counterparts in the port. */

@@ -1,7 +1,7 @@
 // A second run next to the first: of another program, or of this one with another seed or before an edit.
 import type { FromPython, OfferedProgram, Open, Picture, RunsDiffer, ToPython } from "./messages";
 import type { Layout } from "./layout";
-import { byId, context, create } from "./page";
+import { byId, context, create } from "./elements";
 import { HEIGHT, pixelsOf, WIDTHS } from "./pixels";
 import { noteArrival, openWire, type Wire } from "./wire";
 import { t, translated } from "./words";

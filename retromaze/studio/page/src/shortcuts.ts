@@ -1,5 +1,5 @@
 // The page's keyboard shortcuts, and their list.
-import { byId, create } from "./page";
+import { byId, create } from "./elements";
 import { keyWords, t, type WordName } from "./words";
 
 export interface Shortcut {

@@ -1,5 +1,5 @@
 // Plays notes of instruments, and the parts of short sounds, by the browser's own audio.
-import { clamp } from "./page";
+import { clamp } from "./elements";
 import { frequencyOf, loudness, ownWave, secondsOf, waveOf, type Instrument, type OwnWave, type Part, type Partials, type ShortSound, type Tables, type Tone } from "./timbres";
 
 /** A level falls to a hundredth after so many time constants: decays are given by that time. */

@@ -1,7 +1,7 @@
 // Plays the sounds of a run, once the page has been clicked: those of each frame a moment later, in time.
 import type { Sounds, SoundTables } from "./messages";
 import { remember, remembered } from "./memory";
-import { byId } from "./page";
+import { byId } from "./elements";
 import { Sounding, type Voice } from "./sounding";
 import { loudness, type OwnWave, type Tables, type Tone } from "./timbres";
 

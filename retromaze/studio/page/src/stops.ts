@@ -1,7 +1,7 @@
 // The stops: lines of both texts, changes of values, conditions; and the keys that go to the next or last one.
 import { Reused, place, write } from "./in_place";
 import type { At, SetStops, ToPython } from "./messages";
-import { byId, create } from "./page";
+import { byId, create } from "./elements";
 import { SIDES, type Panes, type Side } from "./panes";
 import { t } from "./words";
 

@@ -1,7 +1,7 @@
 // The tabs under the machine; on a narrow or low page the two texts are tabs as well.
 import { TABBED } from "./layout";
 import type { PanelName } from "./messages";
-import { byId } from "./page";
+import { byId } from "./elements";
 
 export class Tabs {
   private readonly buttons = [...byId("tabs").querySelectorAll<HTMLButtonElement>("button")];

@@ -1,6 +1,6 @@
 // Texts of the page that change: the state, a question of the program, a notice.
 import type { At } from "./messages";
-import { byId, create } from "./page";
+import { byId, create } from "./elements";
 import { number, t, translated } from "./words";
 
 const NOTICE_REST = 4000;

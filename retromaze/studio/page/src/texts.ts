@@ -1,4 +1,4 @@
-// The page's texts in English and Japanese. Made from tests/tools/page_words.py and retromaze/locale:
+// The page's texts in English and Japanese. Made from tests/tools/page_texts.py and retromaze/locale:
 // python -m tests.tools.page_sources
 
 export const TEXTS = {

@@ -45,7 +45,7 @@ export interface Tables {
   waves: Record<string, Partials>;
 }
 
-/** The properties of a note: see Tone in retromaze/machine/notes.py. */
+/** The properties of a note: see Tone in retromaze/machine/sound_events.py. */
 export type Tone = [
   instrument: number,
   key: number,

@@ -2,7 +2,7 @@
 import type { Glimpse } from "./glimpse";
 import type { Marks, State } from "./messages";
 import { remember, remembered } from "./memory";
-import { byId, clamp, finePen, create, oncePerFrame, cssColor } from "./page";
+import { byId, clamp, finePen, create, oncePerFrame, cssColor } from "./elements";
 import { setWords, t, type WordName } from "./words";
 
 /** The kinds of events, which have a lane each if the run has any: their bit in Marks, name and color. */

@@ -1,7 +1,7 @@
 // The order in which the picture was drawn, as colors over it, from blue (first) to yellow (last).
 import type { Machine } from "./machine";
 import type { At, OrderTraced, ToPython } from "./messages";
-import { byId, context } from "./page";
+import { byId, context } from "./elements";
 import { HEIGHT, pixelsOf, WIDTHS } from "./pixels";
 
 const BLACK = 0xff000000;

@@ -2,7 +2,7 @@
 import { Reused, place, write } from "./in_place";
 import { attribute, matches, type Matches } from "./matching";
 import type { ArrayInView, At, Call, PortValues, ShownVariable, Values } from "./messages";
-import { byId, create } from "./page";
+import { byId, create } from "./elements";
 import { OTHER, type Side } from "./panes";
 import type { Rounds } from "./rounds";
 import { t } from "./words";

@@ -1,6 +1,6 @@
-// The page's texts in its language. They are written in tests/tools/page_words.py, and their Japanese in
+// The page's texts in its language. They are written in tests/tools/page_texts.py, and their Japanese in
 // retromaze/locale: python -m tests.tools.translation, then python -m tests.tools.page_sources.
-import { all } from "./page";
+import { all } from "./elements";
 import { remember, remembered } from "./memory";
 import { PHRASES, SENTENCES, TEXTS } from "./texts";
 
