@@ -129,7 +129,7 @@ def read_game(text: str) -> Game:
             # one byte more, so that `read_log` refuses a longer file
             return Game(path, read_log(file.read(LONGEST + 1), text))
     except OSError as error:
-        raise UsageError(f"{text} cannot be read: {error.strerror or error}") from None
+        raise UsageError(f"{path} cannot be read: {error.strerror or error}") from None
 
 
 def apply_replayed_log(arguments: argparse.Namespace) -> None:

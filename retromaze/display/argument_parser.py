@@ -9,6 +9,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from difflib import get_close_matches
 from itertools import groupby, pairwise
+from pathlib import Path
 from typing import Any, NoReturn
 
 from retromaze.display.translation import _
@@ -83,8 +84,8 @@ class NamingParser(argparse.ArgumentParser):
     def _get_value(self, action: argparse.Action, arg_string: str) -> Any:
         """Returns the value that an argument's reader makes of its text. Raises ArgumentError."""
         # an empty name, often of a script's variable that is not set, would be the current folder
-        is_name = not action.option_strings or str(action.metavar).startswith(("FILE", "LOG"))
-        if not arg_string and is_name and action.nargs != argparse.PARSER:
+        is_name = not action.option_strings or action.type in (None, Path)
+        if not arg_string and is_name and action.const != "" and action.nargs != argparse.PARSER:
             raise argparse.ArgumentError(action, "'' names nothing")
         try:
             return super()._get_value(action, arg_string)
