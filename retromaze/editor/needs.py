@@ -20,7 +20,7 @@ from retromaze.builtins.devices import FEATURES
 from retromaze.builtins.files import Resource, parse_resource
 from retromaze.builtins.form import Builtin, Device, Handling
 from retromaze.builtins.registry import BUILTINS, VARIABLES
-from retromaze.editor.listing import Role, is_string_expression
+from retromaze.editor.listing import NAMING_ARGUMENTS, Role, is_string_expression
 from retromaze.errors import IllegalFunctionCall
 from retromaze.language import nodes
 from retromaze.language.nodes import calls_in, nodes_in
@@ -360,23 +360,36 @@ def matches_form(call: nodes.Function | nodes.Instruction, word: Builtin) -> boo
 
 
 def missing_labels(program: Program) -> Iterator[tuple[str, int]]:
-    """Yields (label, line) where a jump or RESTORE names a label that is not visible there."""
+    """Yields (label, line) where a jump, RESTORE or COPY names a label that is not visible there."""
     for scope, head in scoped_heads(program):
         found = effects(head)
-        data = [head.target if isinstance(head, nodes.Restore) else None]
-        uses = {Role.JUMP: found.gotos, Role.CALLED_LABEL: found.gosubs, Role.DATA_LABEL: data}
-        for role, targets in uses.items():
+        uses: list[tuple[Role, Sequence[nodes.Expression | None]]]
+        uses = [(Role.JUMP, found.gotos), (Role.CALLED_LABEL, found.gosubs)]
+        uses += [(Role.DATA_LABEL, [head.target])] if isinstance(head, nodes.Restore) else []
+        for name, arguments in map(callee_of, calls_in(head)):
+            role, _ = NAMING_ARGUMENTS.get(name, (Role.OTHER, 0))
+            # BGMSETD of a label that is missing is no error
+            if role in NAMES_OF_MAIN and name != "BGMSETD":
+                uses.append((role, arguments))
+        for role, targets in uses:
             visible = visible_labels(program, scope, role)
             for target in targets:
                 if isinstance(target, nodes.LabelText) and target.name not in visible:
                     yield f"@{target.name}", head.line
 
 
+NAMES_OF_MAIN = {Role.MAIN_LABEL_NAME, Role.CALLED_NAME}
+"""The roles of texts that name labels of the main program."""
+
+
 def visible_labels(program: Program, scope: Scope, role: Role) -> Collection[str]:
     """Returns the labels that a jump, a GOSUB or a RESTORE can name. Source: language reference, 1.5 and 4.7.
 
-    In a DEF these are its own labels, for RESTORE also the main program's, and none for GOSUB.
+    In a DEF these are its own labels, for RESTORE also the main program's, and none for GOSUB. Words such as
+    COPY, SPANIM and SPFUNC know the main program's alone.
     """
+    if role in NAMES_OF_MAIN:
+        return program.main.labels
     if role is Role.DATA_LABEL:
         return scope.labels.keys() | program.main.labels.keys()
     return () if role is Role.CALLED_LABEL and not scope.is_main else scope.labels

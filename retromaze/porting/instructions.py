@@ -533,10 +533,8 @@ def keyframes_in_data(
 ) -> list[ast.expr]:
     """Returns the keyframes in DATA, which begin with their number. Raises CannotPort."""
     program = writer.function.module.program
-    name = literal_label(label)
-    if name is None or name not in program.main.labels:
-        raise CannotPort(step.line, f"{step.name} of a label that is worked out is not known to ports")
-    data = program.data[program.main.labels[name] :]
+    _, start = writer.function.data_at(step.line, step.name, label, [program.main])
+    data = program.data[start:]
     numbers: list[float] = []  # before the first text
     for item in data:
         if isinstance(item, str):

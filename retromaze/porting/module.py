@@ -452,9 +452,9 @@ class PortFunction:
     def data_at(
         self, line: int, word: str, label: Expression | None, scopes: Iterable[Scope]
     ) -> tuple[str, int]:
-        """Returns the label that RESTORE or COPY names, and the number of the first DATA after it.
+        """Returns the label that an instruction names, and the number of the first DATA after it.
 
-        `word`: RESTORE or COPY, for messages; `scopes`: where the label is looked for, in this order. Raises
+        `word`: the instruction, for messages; `scopes`: where the label is looked for, in this order. Raises
         CannotPort if it is missing, computed or in none of them.
         """
         name = ""

@@ -66,6 +66,10 @@ def test_labels_that_are_not_visible() -> None:
     # of a DEF: GOTO sees its labels, RESTORE also those of the main program, GOSUB none
     found = needs("@A\nDEF F\n@B\nGOTO @A\nGOTO @B\nRESTORE @A\nRESTORE @B\nGOSUB @A\nGOSUB @B\nEND")
     assert found.unknown == {"@A": [4, 8], "@B": [9]}
+    # words that take a label as a value look for it in the main program; CHKLABEL asks, BGMSETD does nothing
+    calls = "COPY X,@A\nCOPY X,@B\nSPANIM 0,1,@B\nSPFUNC 0,@C\nBGMSETD 128,@B\n?CHKLABEL(@D)"
+    found = needs(f"@A\nDEF F\n@B\n{calls}\nEND\nDIM X[1]")
+    assert found.unknown == {"@B": [5, 6], "@C": [7]}
 
 
 def test_variables_that_nothing_sets_and_that_are_called_like_a_function_or_a_constant() -> None:

@@ -209,6 +209,7 @@ a = data.whole()"""
 def test_data_that_cannot_be_copied() -> None:
     refusals = [
         ("DIM A[3]\nCOPY A,@NO\nDATA 1", "line 2: there is no label @NO to COPY"),
+        ("SPANIM 0,1,@NO\nDATA 1", "line 1: there is no label @NO to SPANIM"),
         ('DIM A[3]\nCOPY A,"NO"\nDATA 1', "line 2: COPY of a label that is worked out is not known to ports"),
         ("DIM A[3]\n@L COPY A,@L,1,1\nDATA 1", "line 2: COPY of DATA into this array is not known to ports"),
     ]
