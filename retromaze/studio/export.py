@@ -20,7 +20,7 @@ from typing import Any
 from retromaze.catalogue import CATALOGUE
 from retromaze.catalogue_entry import listing_path
 from retromaze.display.headless import Headless
-from retromaze.errors import Stopped, UsageError
+from retromaze.errors import Stopped
 from retromaze.language import lalr
 from retromaze.language.lalr import GRAMMAR, listing_tables
 from retromaze.machine.machine import Machine
@@ -250,15 +250,14 @@ def messages_at_start(workspace: Workspace, contents: ExportContents) -> list[An
 
 
 def lessons_of(workspace: Workspace, *, moments: bool) -> Lessons:
-    """Returns the lesson of the listing in each language, if there is one; one with a mistake is left out.
+    """Returns the lesson of the listing in each language, if there is one. Raises UsageError for a mistake.
 
     `moments`: whether the lesson is run now; if not, the page asks for its moments once a step is opened.
     """
     lessons: Lessons = {language: [] for language in LANGUAGES}
     if has_lesson(workspace.pair):
         for language in LANGUAGES:
-            with suppress(UsageError):
-                lessons[language].append(lesson_text(workspace.pair, language, moments=moments))
+            lessons[language].append(lesson_text(workspace.pair, language, moments=moments))
     return lessons
 
 

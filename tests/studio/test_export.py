@@ -19,6 +19,7 @@ import pytest
 
 from retromaze.catalogue import CATALOGUE
 from retromaze.comparison.runnable_programs import Port, text_of
+from retromaze.errors import UsageError
 from retromaze.language import lalr
 from retromaze.language.lalr import GRAMMAR, listing_tables
 from retromaze.machine.machine import Machine
@@ -237,6 +238,17 @@ OWN = ExportContents(
     storage_as_json(STORED),
     [ExportedText("m.lesson.md", "# A\n## あ\n")],
 )
+
+
+def test_a_lesson_with_a_mistake_is_not_exported() -> None:
+    with pytest.raises(UsageError, match=r"^m\.lesson\.md:\d+: "):
+        first_messages(
+            replace(
+                OWN,
+                opens=Open(seed=3),
+                lessons=[ExportedText("m.lesson.md", "# A\n## B\n```lesson\nat no\n```\n")],
+            )
+        )
 
 
 def test_it_goes_through_json() -> None:
