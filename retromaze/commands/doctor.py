@@ -207,6 +207,8 @@ def state_words(load: Load) -> str:
             return _("the name is worked out when it runs")
         case State.INVALID:
             return _("no name of a file")
+        case State.UNREADABLE:
+            return _("cannot be read")
         case State.MISSING:
             return _("MISSING")
 

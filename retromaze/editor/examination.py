@@ -144,6 +144,8 @@ class State(Enum):
     """It does not exist, but the program checks that by CHKFILE."""
     COMPUTED = "computed"
     INVALID = "no name of a file"
+    UNREADABLE = "cannot be read"
+    """It exists, but is no program, or one with an error that is found before a run."""
     MISSING = "missing"
 
 
@@ -191,7 +193,7 @@ class Examination:
 
     @property
     def missing(self) -> list[Load]:
-        return [load for load in self.loads if load.state in {State.MISSING, State.INVALID}]
+        return [load for load in self.loads if load.state in {State.MISSING, State.INVALID, State.UNREADABLE}]
 
     @property
     def can_run(self) -> bool:
@@ -315,7 +317,14 @@ def examine_program(text: str, path: Path, folder: Path) -> Examination:
     """Examines the text of a program whose file is `path`; `folder` is the storage's folder."""
     storage = storage_beside(path, folder)
     parsed = read_program(text, str(path))
-    return examine(parsed, storage, *offered_to_others(programs_loaded_by(parsed, storage)))
+    loaded = programs_loaded_by(parsed, storage)
+    examination = examine(parsed, storage, *offered_to_others(loaded))
+    unreadable = {each.error.path for each in loaded if each.error}
+    loads = (
+        load._replace(state=State.UNREADABLE) if str(load.path) in unreadable else load
+        for load in examination.loads
+    )
+    return replace(examination, loads=tuple(loads))
 
 
 def programs_loaded_by(parsed: Examination, storage: Storage) -> list[Examination]:
@@ -333,10 +342,14 @@ def programs_loaded_by(parsed: Examination, storage: Storage) -> list[Examinatio
                 continue
             path = path_of_resource(resource, storage)
             if path and path not in by_path and len(by_path) < MOST_LOADED_PROGRAMS:
-                text = contents_at(path).text
-                characters_left -= len(text)
+                contents = contents_at(path)
+                characters_left -= len(contents.text)
                 # stored even if it is too long, so that its file is not read again
-                by_path[path] = read_program(text if characters_left >= 0 else "", str(path))
+                by_path[path] = read_program(contents.text if characters_left >= 0 else "", str(path))
+                if not contents.kind:
+                    error = IllegalFileFormat(contents.reason)
+                    error.path = str(path)
+                    by_path[path] = replace(by_path[path], error=error)
                 waiting.append(by_path[path])
     return list(by_path.values())
 

@@ -1,6 +1,7 @@
 """`retromaze doctor`."""
 
 import json
+import re
 import shlex
 from collections.abc import Callable
 from pathlib import Path
@@ -105,6 +106,17 @@ def test_a_folder_s_table_names_files_that_a_program_of_it_saves(doctor: Doctor)
     Path("sub.bas").write_text('SAVE "TXT:HI","1"\nLOAD "TXT:HI" OUT T$\n')
     (row,) = (each for each in doctor(".").out.splitlines() if each.startswith("sub.bas "))
     assert row.split() == ["sub.bas", "2", "TXT:HI"]
+
+
+def test_a_library_that_cannot_be_read_is_named(doctor: Doctor) -> None:
+    Path("a.bas").write_text('LOAD "PRG1:LIB",FALSE')
+    for unreadable in (b"FOR", b"\xff\xd8"):
+        Path("LIB.bas").write_bytes(unreadable)
+        told = doctor("a.bas", 1).out
+        assert re.search(r"^loads +PRG1:LIB +1 +cannot be read\n", told, re.MULTILINE)
+        assert "Missing or not simulated: PRG1:LIB." in told
+    Path("LIB.bas").write_text("COMMON DEF F\nEND")
+    doctor("a.bas", 0)
 
 
 def test_an_archive_in_a_folder_says_how_to_unpack_it(doctor: Doctor) -> None:
