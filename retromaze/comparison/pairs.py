@@ -37,6 +37,7 @@ from retromaze.input_log import GameLog, Schedules
 from retromaze.language.prologue import Value
 from retromaze.machine.input import Buttons, Point
 from retromaze.machine.storage import Files, stored_files
+from retromaze.system import printable
 
 NO_SCRIPT = Script()
 
@@ -211,7 +212,7 @@ def runnable_from(program: str | Path | Callable[..., Any]) -> Runnable:
 def stem_of(program: Runnable) -> str:
     """Returns `maze` for maze.bas and maze.py, `dig` for maze.py:dig."""
     name = program.path
-    return name.rpartition(":")[2] if PORT_SUFFIX + ":" in name else Path(name).stem
+    return printable(name.rpartition(":")[2] if PORT_SUFFIX + ":" in name else Path(name).stem)
 
 
 def pair_with(listing: str | Path | Listing, port: Runnable) -> Pair:
@@ -220,7 +221,7 @@ def pair_with(listing: str | Path | Listing, port: Runnable) -> Pair:
     path = Path(listing.path)
     # As in a run, the listing may load files beside it.
     script = Script(beside=path.absolute()) if listing.is_file else NO_SCRIPT
-    return Pair(path.stem, listing, port, script)
+    return Pair(stem_of(listing), listing, port, script)
 
 
 def listing_of(listing: str | Path) -> Listing:

@@ -39,6 +39,7 @@ from retromaze.language.text import lines_of, with_line_feeds
 from retromaze.machine.events import is_package_file, is_program_file
 from retromaze.machine.machine import Machine
 from retromaze.runner import break_at, run_source
+from retromaze.system import printable
 
 OnStatement = Callable[[int, int, int], None]
 """Called before a statement with its slot, line and column."""
@@ -63,7 +64,7 @@ class SourceLine:
     text: str = ""
 
     def __str__(self) -> str:
-        place = f"{self.file}:{self.line}"
+        place = f"{printable(self.file)}:{self.line}"
         return f"{place}: {self.text}" if self.text else place
 
 

@@ -9,6 +9,7 @@ right.
 from __future__ import annotations
 
 import codecs
+import os
 import re
 from contextlib import suppress
 from pathlib import Path
@@ -45,7 +46,10 @@ class ForeignText(NamedTuple):
 
 def names_port(word: str) -> bool:
     """Whether a word names a port, and no listing: `maze.py`, `maze.py:dig`."""
-    return "\n" not in word and (word.endswith(PORT_SUFFIX) or PORT_SUFFIX + ":" in word)
+    # a word with a line feed is a listing's text, unless there is such a file
+    return ("\n" not in word or os.path.isfile(word)) and (
+        word.endswith(PORT_SUFFIX) or PORT_SUFFIX + ":" in word
+    )
 
 
 def foreign_text(data: bytes) -> ForeignText | None:

@@ -17,6 +17,7 @@ from retromaze.catalogue import CATALOGUE
 from retromaze.comparison.exploring import Explorer
 from retromaze.comparison.pairs import Comparison
 from retromaze.machine.machine import Machine
+from retromaze.system import ON_WINDOWS
 from tests.command_line import CommandLine, replace_catalogue
 
 REFUSAL, PORT_REFUSAL = [6], [15, 16]
@@ -339,3 +340,12 @@ def test_what_another_process_has_found_by_ctrl_c_is_kept(tmp_path: Path) -> Non
     assert process.returncode == 130
     assert re.search(r"NOT CHECKED \(stopped, equal in \d+ games?\)$", out.rstrip())
     assert err.splitlines()[-1] == "retromaze: stopped before all was checked"
+
+
+@pytest.mark.skipif(ON_WINDOWS, reason="no name there has a line feed")
+def test_a_name_with_a_line_feed_is_told_in_one_line(here: Path, ran: CommandLine) -> None:
+    (here / "a\nb.bas").write_text("PRINT 1")
+    (here / "a\nb.py").write_text("def main(machine): machine.console.print('2')")
+    told = ran(["check", "a\nb.bas", "--jobs", "1"], 1)
+    assert told.out.splitlines()[2].startswith(r"a\nb ")
+    assert told.err.splitlines()[3] == r"a\nb.bas:1: PRINT 1"
