@@ -266,7 +266,7 @@ def contents_words(contents: Contents) -> str:
         "": _("cannot be used: {}").format(contents.reason),
         ARRAY: _("an array of {}").format(sizes),
         PAGE: _("a page of {}").format(sizes),
-        ARCHIVE: _("an archive of {:,} files").format(len(contents.members)),
+        ARCHIVE: _("an archive; files: {:,}").format(len(contents.members)),
         TEXT: _("a text"),
     }
     return words_by_kind.get(contents.kind, PROGRAM)
@@ -343,7 +343,7 @@ def folder_lines(folder: FolderExamination) -> Iterator[str]:
     lines = sum(each.lines for each in programs)
     ready = sum(each.can_run for each in programs)
     yield _(
-        "in all: {:,} programs, {:,} lines, {:,} other files; {:,} programs run here as far as one can see"
+        "programs: {:,}; lines: {:,}; other files: {:,}; running here as far as one can see: {:,}"
     ).format(len(programs), lines, len(folder.others), ready)
 
 

@@ -64,7 +64,7 @@ nobody loads: BTILES (a page of 2 x 1)
 names of files that are worked out: 1
 not of the console: photo.jpg (not a text file (no UTF-8 at byte 0))
 folders inside, not looked into: store
-in all: 3 programs, 13 lines, 2 other files; 1 programs run here as far as one can see
+programs: 3; lines: 13; other files: 2; running here as far as one can see: 1
 
 Syntax error in 0:1
 bad.bas:1:4
@@ -122,7 +122,7 @@ def test_a_library_that_cannot_be_read_is_named(doctor: Doctor) -> None:
 def test_an_archive_in_a_folder_says_how_to_unpack_it(doctor: Doctor) -> None:
     Path("PACK").write_bytes(project([(b"TMAIN", b"?1")]))
     rows = doctor(".", 1).out.splitlines()
-    assert "nobody loads: PACK (an archive of 1 files)" in rows
+    assert "nobody loads: PACK (an archive; files: 1)" in rows
     assert "archives are unpacked by: retromaze convert . -o FOLDER" in rows
 
 
@@ -185,7 +185,7 @@ def test_other_files(doctor: Doctor) -> None:
         (
             project([(b"TMAIN", b"?1"), (b"BMAP", PAGE)]),
             0,
-            "X: an archive of 2 files\nTXT:MAIN, DAT:MAP\n\n"
+            "X: an archive; files: 2\nTXT:MAIN, DAT:MAP\n\n"
             "retromaze convert X -o FOLDER\nretromaze doctor FOLDER\n",
         ),
         (b"\xff\xd8", 1, "X: cannot be used: not a text file (no UTF-8 at byte 0)\n"),
