@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from array import array
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -122,6 +123,8 @@ class Difference:
         places = [str(place) for place in (self.listing, self.port) if place.line]
         places += [f"called from {place}" for place in self.evidence.callers]
         game = [f"played with {self.played}"] if self.played else []
+        if ONLY_WAITING.search(self.played):
+            game.append("nothing is pressed in this game")
         # presses of a game are given as they are written, and come sooner while a program idles
         if self.last_press > self.frame:
             game.insert(0, "a press comes sooner than in its frame where the listing only waits for it")
@@ -174,6 +177,8 @@ def save_storage(difference: Difference, folder: Path) -> Difference:
 
 TUNES = {"play", "set_tune"}
 """The methods that have a tune as text among their arguments."""
+ONLY_WAITING = re.compile(r"(^| )--press=NONE@\d+$")
+"""The options of a game in which nothing is pressed."""
 CONTEXT = 3
 """The number of events that are shown before a difference."""
 

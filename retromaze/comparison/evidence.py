@@ -42,6 +42,8 @@ ELEMENTS = 3
 BEFORE = 8
 """Characters of a long text that are shown before the first one that differs."""
 UNNAMED = "no variable of the port has a name of the listing; its table VARIABLES can say which is which"
+MOST_SOURCES = 8
+"""The most lines that are named from which values may come."""
 MOST_WORDS = 3
 """Lines of words for the evidence."""
 MOST_CALLERS = 3
@@ -123,7 +125,9 @@ class Evidence:
         known |= {each.port.place for each in (self.first, *shown)[: len(words)] if each}
         sources = [each for each in self.slice if each not in known]
         if sources:
-            lines = line_words([each.line for each in sources])
+            lines = line_words([each.line for each in sources[:MOST_SOURCES]])
+            more = len(sources) - MOST_SOURCES
+            lines += f" and {more} more" if more > 0 else ""
             order = ", the nearest first" if "," in lines else ""
             words.append(f"values may come from {lines} of {Path(sources[0].file).name}{order}")
         return words

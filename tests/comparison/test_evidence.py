@@ -1,6 +1,7 @@
 """The evidence for a difference: variables, the lines that set them, call stacks, lines that were run."""
 
 import re
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -11,8 +12,9 @@ from retromaze.cli import main
 from retromaze.comparison import port_replay
 from retromaze.comparison.difference import Difference
 from retromaze.comparison.difference_words import RunEnd
+from retromaze.comparison.evidence import Evidence
 from retromaze.comparison.rerun import SLOWDOWN, are_different
-from retromaze.comparison.runnable_programs import Runnable, run_program
+from retromaze.comparison.runnable_programs import Runnable, SourceLine, run_program
 from retromaze.comparison.watchdog import PATIENCE
 from retromaze.machine.machine import Machine
 from retromaze.porting.writing import write_port
@@ -630,3 +632,18 @@ def main(machine):
     assert words_of(tmp_path, source, text)[:1] == [
         "first different: X is 5 (set in line 3), x is 4 (set in line 4)"
     ]
+
+
+def test_of_many_lines_that_values_may_come_from_the_nearest_are_named() -> None:
+    lines = tuple(SourceLine("port.py", 2 * number) for number in range(20, 0, -1))
+    assert Evidence(slice=lines).words() == [
+        "values may come from lines 40, 38, 36, 34, 32, 30, 28, 26 and 12 more of port.py, the nearest first"
+    ]
+
+
+def test_a_game_that_only_goes_on_says_so() -> None:
+    found = retromaze.compare("PRINT 1", lambda machine: machine.console.print("2"), seed=1)
+    assert found is not None
+    for options, *last in (("--press=A@9",), ("--set=W=3 --press=NONE@9", "nothing is pressed in this game")):
+        told = str(replace(found, played=options)).splitlines()
+        assert told[told.index(f"played with {options}") + 1 :] == last
