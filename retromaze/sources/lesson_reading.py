@@ -33,7 +33,6 @@ from retromaze.sources.diagram_reading import COMMA, DiagramPart, checked_expres
 from retromaze.values.scalars import whole_number
 
 FENCE = "```"
-BLOCK = "```lesson"
 QUOTED = r'"([^"]*)"'
 LINE = re.compile(rf"line (?:{QUOTED}|(\d+))(?: (first|last|(\d+)(?:st|nd|rd|th)))?")
 WHEN = re.compile(r"when (.+?)(?: (first|last|largest|smallest|(\d+)(?:st|nd|rd|th)))?")
@@ -257,30 +256,28 @@ def parts_of(source: str) -> list[LessonPart]:
     Raises LessonError for a block without end.
     """
     parts = [LessonPart("", 1)]
-    fence = ""  # the line that began the block which is read, "" outside of blocks
+    fence = opening = ""  # the backticks and the whole of the line that began a block, "" outside of blocks
     for number, line in enumerate(source.splitlines(), 1):
         part, bare = parts[-1], line.strip()
-        if fence == BLOCK:
-            if bare == FENCE:
-                fence = ""
-            elif bare:
+        # a block ends with as many backticks as began it, or more
+        is_end = fence and bare.startswith(fence) and not bare.strip("`")
+        if not fence and bare.startswith(FENCE):
+            fence, opening = bare[: len(bare) - len(bare.lstrip("`"))], bare
+        if opening == f"{fence}lesson" and fence:
+            if bare not in {"", opening} and not is_end:
                 part.block.append((number, bare))
-        elif fence or bare.startswith(FENCE):
+        elif fence:
             # another block of Markdown belongs to the text, headings in it too
-            if not fence:
-                fence = bare
-            elif bare == FENCE:
-                fence = ""
-            if bare != BLOCK:
-                part.rows.append(line)
+            part.rows.append(line)
         elif line.startswith("## "):
             parts.append(LessonPart(line.removeprefix("## ").strip(), number))
         elif line.startswith("# ") and not parts[0].title:
             part.title, part.lesson_line = line.removeprefix("# ").strip(), number
         else:
             part.rows.append(line)
+        fence = "" if is_end else fence
     if fence:
-        raise LessonError(parts[-1].lesson_line, f"a block {fence} has no end")
+        raise LessonError(parts[-1].lesson_line, f"a block {opening} has no end")
     return parts
 
 

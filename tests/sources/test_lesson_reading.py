@@ -146,6 +146,12 @@ def test_moments() -> None:
     assert {words: read_lesson(source).steps[0].moment for words, source in sources.items()} == moments
 
 
+def test_a_block_ends_with_as_many_backticks_as_began_it() -> None:
+    text = "````text\n```\n## C\nlesson\n```\n`````"
+    (step,) = read_lesson(f"# A\n## B\n{text}\n````lesson\nat end\n````\n").steps
+    assert (step.text, step.moment) == (text, Moment("end", 10))
+
+
 def test_what_is_wrong_is_told_with_its_line() -> None:
     reasons = [
         ("nothing", 1, "a lesson begins with a heading: # Its title"),
