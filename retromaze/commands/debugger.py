@@ -70,6 +70,8 @@ class ListingDebugger(pdb.Pdb):
         """The frame that was called last, until it comes to its first line."""
         self.last_line: tuple[FrameType, int] | None = None
         """The frame and the line that were come to last, unless for the second time at a loop's start."""
+        self.last_statement = 1
+        """The line of the statement that was come to last."""
         self.returning: FrameType | None = None
         """The frame that is about to return, None where none is."""
         self.returned_values = ""
@@ -108,7 +110,10 @@ class ListingDebugger(pdb.Pdb):
         here = frame, frame.f_lineno
         is_repeated = here == self.last_line and self.is_at_loop_start(frame)
         self.last_line = None if is_repeated else here
-        if is_repeated or self.is_between_statements(frame) or (self.is_at_def_heading(frame) and not is_new):
+        is_between = self.is_between_statements(frame)
+        if self.in_listing(frame) and not is_between:
+            self.last_statement = frame.f_lineno
+        if is_repeated or is_between or (self.is_at_def_heading(frame) and not is_new):
             return self.trace_dispatch
         return super().dispatch_line(frame)
 
@@ -195,9 +200,14 @@ class ListingDebugger(pdb.Pdb):
     def get_stack(
         self, f: FrameType | None, t: TracebackType | None
     ) -> tuple[list[tuple[FrameType, int]], int]:
-        """Returns the pending calls of the listing only, and the index of the innermost one."""
+        """Returns the pending calls of the listing only, and the index of the innermost one.
+
+        A program that ends behind its last statement still stands there.
+        """
         stack, _ = super().get_stack(f, t)
         listing_frames = [each for each in stack if self.in_listing(each[0])]
+        if f and f is self.returning and self.is_between_statements(f):
+            listing_frames[-1] = (f, self.last_statement)
         return listing_frames, len(listing_frames) - 1
 
     def format_stack_entry(self, frame_lineno: tuple[FrameType, int], lprefix: str = ": ") -> str:

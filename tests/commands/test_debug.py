@@ -296,6 +296,11 @@ def test_a_goto_between_the_codes_of_gosubs_stops_at_statements_only(session: Se
     assert lines == [1, 2, 6, 8, 9, 9, 3, 11, 12, 8, 9, 9]
 
 
+def test_a_program_that_ends_behind_its_last_statement_still_stands_there(session: Session) -> None:
+    Path("d.bas").write_text("'a comment\nGOTO @A\n@B\nIF RND(2)<2 THEN @C\n@A\nPRINT 1\nGOTO @B\n@C\n")
+    assert re.findall(r"> d.bas\((\d+)\)", session("r"))[-1] == "4"
+
+
 def test_the_start_of_a_loop_is_one_stop_a_pass(session: Session) -> None:
     Path("d.bas").write_text(
         "'a comment\nA=3:S=2\nWHILE A>1\nDEC A\nWEND\nREPEAT\nINC A\nUNTIL A>2\n"
