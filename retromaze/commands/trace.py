@@ -17,15 +17,17 @@ from retromaze.commands.machine_options import (
     new_machine,
 )
 from retromaze.commands.operands import add_port_arguments, find_listing, user_pair_of
-from retromaze.commands.output import grouped_quantity, printing_on, say
+from retromaze.commands.output import printing_on, say
 from retromaze.commands.run import say_unsimulated_sounds
 from retromaze.display.argument_parser import INTERRUPTED, Parser
 from retromaze.display.headless import Waiting
+from retromaze.display.translation import _
 from retromaze.engine.computer import Computer
 from retromaze.error_report import describe
 from retromaze.errors import BasicError, Stopped, UsageError
 from retromaze.runner import FrameLimit, run_computer, with_frame_limit
 from retromaze.sources.line_counts import BAR, LineCounts, heat_bar
+from retromaze.system import terminal_width
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -75,7 +77,7 @@ def execute(arguments: argparse.Namespace) -> int:
     counts, error, status = run_and_count(computer, arguments.frames)
     # If the reader of a pipe ends early, the error is still printed.
     with suppress(BrokenPipeError):
-        print_counts(listing_lines(listing.source), counts.counts, "statement")
+        print_counts(listing_lines(listing.source), counts.counts, _("statements"))
     if error:
         print(describe(error), file=sys.stderr)
     say_unsimulated_sounds(computer.machine)
@@ -94,7 +96,7 @@ def trace_port(arguments: argparse.Namespace, pair: Pair, seed: int) -> int:
     error, status = count_port(arguments, pair, counter, seed)
     with suppress(BrokenPipeError):
         print()
-        print_counts(python_lines(port_text(pair)), counter.counts, "line")
+        print_counts(python_lines(port_text(pair)), counter.counts, _("lines"))
     if error:
         say(error)
     return status
@@ -144,19 +146,21 @@ def run_and_count(computer: Computer, frames: int | None) -> tuple[LineCounts, B
     return counts, None, 0
 
 
-def print_counts(lines: Sequence[Line], counts: Counter[int], unit: str) -> None:
-    """Prints lines, each with its count, its share and a bar, then the sum; `unit` is what is counted."""
+def print_counts(lines: Sequence[Line], counts: Counter[int], units: str) -> None:
+    """Prints lines, each with its count, its share and a bar, then the sum; `units` are what is counted."""
     from rich.text import Text
 
     from retromaze.display.terminal import DrawingConsole
 
     console = DrawingConsole(markup=False, emoji=False, highlight=False, soft_wrap=True)
     with printing_on(console):
-        console.print(Text(f"{f'{unit}s':>11} {'share':>6} {'':<{BAR}} {'line':>5} text", "bold"))
+        widths = {units: 11, _("share"): 6, "": BAR, _("line"): 5}
+        headings = [" " * (width - terminal_width(word)) + word for word, width in widths.items()]
+        console.print(Text(" ".join([*headings, _("text")]), "bold"))
         for number, line in enumerate(lines, 1):
             console.print(counted_line(number, line, counts))
-        units_run, all_lines = grouped_quantity(counts.total(), unit), grouped_quantity(len(lines), "line")
-        console.print(f"{units_run} in {len(counts)} of {all_lines}")
+        sums = _("in all: {:,}; in lines: {:,} of {:,}")
+        console.print(sums.format(counts.total(), len(counts), len(lines)))
 
 
 def counted_line(number: int, line: Line, counts: Counter[int]) -> Text:

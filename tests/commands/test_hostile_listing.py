@@ -245,7 +245,7 @@ def test_what_it_prints_and_where_it_stops_is_told(listing: Path, monkeypatch: p
 
 
 def test_it_is_traced_shown_and_listed(listing: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert "6 statements in 3 of 4 lines" in told(f"trace {listing} --seed 1", monkeypatch)[0]
+    assert "in all: 6; in lines: 3 of 4" in told(f"trace {listing} --seed 1", monkeypatch)[0]
     assert "A_s = 'A\\ud800B\\x00'" in told(f"show {listing} --compiled", monkeypatch)[0]
     monkeypatch.setattr(sys, "stdin", io.StringIO("LIST\n"))
     assert 'A$="A?B' in told(f"direct {listing} --headless", monkeypatch)[0]

@@ -13,7 +13,7 @@ COUNTED = """\
           3  60.0% ██████████     2  PRINT I;
                                   3 NEXT
           1  20.0% ███▍           4 VSYNC
-5 statements in 3 of 4 lines
+in all: 5; in lines: 3 of 4
 """
 WAITING = """\
  statements  share             line text
@@ -21,23 +21,23 @@ WAITING = """\
           1  20.0% █████          2 REPEAT
           2  40.0% ██████████     3  VSYNC:B=BUTTON(0)
           1  20.0% █████          4 UNTIL B
-5 statements in 4 of 4 lines
+in all: 5; in lines: 4 of 4
 """
 ONE = """\
  statements  share             line text
           1 100.0% ██████████     1 PRINT A
-1 statement in 1 of 1 line
+in all: 1; in lines: 1 of 1
 """
 FAILED = """\
  statements  share             line text
           1  50.0% ██████████     1 A=1
           1  50.0% ██████████     2 LOCATE 99,1
-2 statements in 2 of 2 lines
+in all: 2; in lines: 2 of 2
 """
 SILENT = """\
  statements  share             line text
           2 100.0% ██████████     1 PCMSTOP:PCMSTOP
-2 statements in 1 of 1 line
+in all: 2; in lines: 1 of 1
 """
 TRACES = {
     SOURCE: (0, COUNTED, ""),
@@ -68,7 +68,7 @@ PORT_COUNTED = """\
           4  44.4% ██████████     2     for i in range(3):
           3  33.3% ███████▌       3         machine.console.print(str(i), end="")
           1  11.1% ██▌            4     machine.vsync()
-9 lines in 4 of 4 lines
+in all: 9; in lines: 4 of 4
 """
 OTHERS = """\
 def interrupted(machine):
@@ -109,6 +109,14 @@ def test_counts_stand_before_the_lines(ran: CommandLine) -> None:
         Path("x.bas").write_text(source)
         found[source] = ran("trace x.bas --seed 1")
     assert found == TRACES
+
+
+def test_headings_and_sums_are_in_the_reader_s_language(
+    ran: CommandLine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LANGUAGE", "ja")
+    first, *_, last = ran("trace x.bas --seed 1").out.splitlines()
+    assert (first.split(), last) == (["文", "割合", "行", "文字"], "合計: 5、実行された行: 3 / 4")
 
 
 def test_ctrl_c_ends_with_its_status_and_what_was_counted(
