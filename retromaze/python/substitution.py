@@ -1,32 +1,40 @@
-"""Writes values where they are used: as arguments of a call, in the test after it, or in a return in a loop.
+"""Writes values where they are used: as arguments of a call, in the next statement, in a return in a loop.
 
 `x = 1` and `y = n + 1` before `self.box(x, y)` become `self.box(1, n + 1)`, where nothing else reads the
 variables. `name = ""` and `name = ask(name)` become `name = ask("")`. Only short values move that call
-nothing and stand at most two lines of the listing before the call. `ok = self.check()` and `if ok:` become
-`if self.check():`. `n = i` and `break` in a loop become `return i` if `return n` follows the loop.
+nothing and stand at most two lines of the listing before the call. `m = a + "!"` and `self.say(m)` become
+`self.say(a + "!")`, and `ok = self.check()` and `if ok:` become `if self.check():`, if the variable has no
+other use. `n = i` and `break` in a loop become `return i` if `return n` follows the loop.
 """
 
 from __future__ import annotations
 
 import ast
+import re
 from collections import Counter
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from copy import copy, deepcopy
 from itertools import pairwise
+from typing import Any
 
 from retromaze.python.blocks import (
     Body,
     all_blocks,
+    attributes_in,
     blocks_in,
     has_call,
+    has_method_call,
     is_endless,
     is_literal,
+    is_self_attribute,
     map_blocks,
     mention_count,
+    mentioned_names,
     nodes_in,
     non_loop_blocks,
+    store_count,
 )
-from retromaze.python.fragments import LOAD
+from retromaze.python.fragments import LOAD, rewritten
 from retromaze.python.layout import INDENT, WIDTH, margin_of, set_margin
 from retromaze.python.printer import expression_text, statement_line
 from retromaze.python.tidying import is_independent_value, is_variable, variables_in
@@ -35,6 +43,11 @@ ROOM = WIDTH - 40
 """Most characters of a statement with the values in it."""
 SHORT = 24
 """Most characters of a value."""
+SHORT_NAME = 3
+"""Most letters of a name that tells little, without its `ENDING`."""
+ENDING = re.compile("_(?:text|int|real)?$")
+MEDIUM = 44
+"""Most characters of a value that the next statement uses, unless it is the only argument of a call."""
 NEAR = 2
 """Most lines of the listing from a value to its use."""
 FEW = 2
@@ -54,7 +67,7 @@ def with_values_where_used(body: Body, commented_lines: Collection[int] = ()) ->
     Literals and results that are assigned on `commented_lines` of the listing stay there.
     """
     body = map_blocks(body, lambda block: with_old_values(block, commented_lines))
-    body = with_calls_in_tests(with_values_as_arguments(body))
+    body = with_values_in_next_statements(with_values_as_arguments(body), commented_lines)
     return map_blocks(body, lambda block: with_returned_value(block, commented_lines))
 
 
@@ -180,19 +193,31 @@ def join_margins(first: ast.stmt, second: ast.stmt) -> None:
         set_margin(second, margin._replace(line=margin_of(first).line).up_to(margin.last))
 
 
-# ---- a result that is only tested
+# ---- a value that only the next statement uses
+
+PLAIN = {"abs", "chr", "float", "int", "len", "math", "max", "min", "ord", "round", "str"}
+"""Functions, and a module of functions, that only compute a value."""
+UNMOVED = (ast.List, ast.ListComp, ast.GeneratorExp)
+"""Values that keep their names, as lists change in place."""
+User = ast.Assign | ast.AugAssign | ast.Expr | ast.If
 
 
-def with_calls_in_tests(body: Body) -> Body:
-    """Writes `if self.check():` for `ok = self.check()` and `if ok:`, if nothing else reads the variable."""
-    pairs = [*tested_calls(body)]
-    reads = Counter(read_names(body) if pairs else ())
-    tests = Counter(name for *_, name in pairs)
-    for block, call, test, name in pairs:
-        if reads[name] == tests[name]:  # all reads are such tests
-            test.test = condition_with_call(test.test, call.value)
-            join_margins(call, test)
-            block.remove(call)
+def with_values_in_next_statements(body: Body, commented_lines: Collection[int]) -> Body:
+    """Writes `self.say(a + "!")` for `m = a + "!"` and `self.say(m)`, and `if self.check():` for its result.
+
+    Nothing else may read the variable, and its name is short, unless it is only tested. Values that
+    `commented_lines` of the listing assign stay there.
+    """
+    uses = [*uses_in_next_statements(body, commented_lines)]
+    reads = Counter(read_names(body) if uses else ())
+    counts = Counter(name for *_, name in uses)
+    for block, assignment, user, name in uses:
+        # the value may have become another one here
+        if reads[name] == counts[name] and is_use(name, assignment.value, user):
+            field = "test" if isinstance(user, ast.If) else "value"
+            setattr(user, field, with_value(getattr(user, field), name, assignment.value))
+            join_margins(assignment, user)
+            block.remove(assignment)
     return body
 
 
@@ -204,16 +229,38 @@ def read_names(body: Body) -> Iterator[str]:
                 yield name
 
 
-def tested_calls(body: Body) -> Iterator[tuple[Body, ast.Assign, ast.If, str]]:
-    """Yields each call whose result the next statement tests: its block, both statements, the variable."""
+def uses_in_next_statements(
+    body: Body, commented_lines: Collection[int]
+) -> Iterator[tuple[Body, ast.Assign, User, str]]:
+    """Yields the assignments to a variable that the next statement uses: block, both statements, variable."""
     for block in all_blocks(body):
-        for call, test in pairwise(block):
-            match call, test:
+        for before, (assignment, user) in zip([None, *block], [*pairwise(block)], strict=False):
+            match assignment, user:
                 case (
-                    ast.Assign(targets=[ast.Name(id=name)], value=ast.Call(ast.Attribute(ast.Name("self")))),
-                    ast.If(),
-                ) if name == tested_name(test.test) and is_near(margin_of(call).line, margin_of(test).line):
-                    yield block, call, test, name
+                    ast.Assign([ast.Name(id=name)], value),
+                    ast.Assign() | ast.AugAssign() | ast.Expr() | ast.If(),
+                ):
+                    margin = margin_of(assignment)
+                    is_free = isinstance(user, ast.If) or not (
+                        margin.note
+                        or margin.line in commented_lines
+                        # two values that are assigned for one statement read better side by side
+                        or (before and any(store_count([before], each) for each in mentioned_names([user])))
+                    )
+                    if is_free and is_near(margin.line, margin_of(user).line) and is_use(name, value, user):
+                        yield block, assignment, user, name
+
+
+def is_use(name: str, value: ast.expr, user: User) -> bool:
+    """Whether a statement may use a value instead of a local: a method's result, or one with a short name.
+
+    The statement tests the result of a method; a short name tells no more than the value.
+    """
+    if isinstance(user, ast.If):
+        is_own_call = isinstance(value, ast.Call) and is_self_attribute(value.func)
+        return is_own_call and tested_name(user.test) == name
+    is_short = len(ENDING.sub("", name)) <= SHORT_NAME
+    return is_short and mention_count([user], name) == 1 and may_stand_in(user, name, value)
 
 
 def tested_name(test: ast.expr) -> str:
@@ -226,13 +273,45 @@ def tested_name(test: ast.expr) -> str:
     return ""
 
 
-def condition_with_call(test: ast.expr, call: ast.expr) -> ast.expr:
-    """Returns a test of a variable with a call instead of the variable."""
-    if isinstance(test, ast.Name):
-        return call
-    changed = copy(test)
-    setattr(changed, "left" if isinstance(test, ast.Compare) else "operand", call)
-    return changed
+def with_value(node: ast.expr, name: str, value: ast.expr) -> Any:
+    """Returns an expression with a value in the place of a local."""
+    return rewritten(node, lambda each: value if isinstance(each, ast.Name) and each.id == name else None)
+
+
+def may_stand_in(user: ast.Assign | ast.AugAssign | ast.Expr, name: str, value: ast.expr) -> bool:
+    """Whether a value means the same in the place of the local `name` in a statement, and is short."""
+    used, calls, of_value = user.value, effective_calls([value]), nodes_in([value])
+    others = nodes_in([used, user.target] if isinstance(user, ast.AugAssign) else [used])
+    others = [each for each in others if name not in mentioned_names([each])]
+    match used:
+        case ast.Call(args=parts):
+            texts = [each.values for each in parts if isinstance(each, ast.JoinedStr)]
+            in_texts = [each.value for row in texts for each in row if isinstance(each, ast.FormattedValue)]
+        case ast.Subscript(slice=part) | part:
+            parts, in_texts = [part], []
+    is_alone = isinstance(used, ast.Call) and len(used.args) == 1
+    return (
+        mention_count([used], name) == 1
+        and any(getattr(each, "id", "") == name for each in (*parts, *in_texts))
+        and not is_literal(value)
+        and (is_alone or len(expression_text(value)) <= MEDIUM)
+        and len(expression_text(with_value(used, name, value))) <= ROOM
+        and not any(isinstance(each, UNMOVED) for each in of_value)
+        # a name for input tells something, and reads of DATA stay as `literal_data` knows them
+        and {"data", "machine"}.isdisjoint([*mentioned_names([value]), *attributes_in(value)])
+        # a text in quotes cannot stand in a text with values
+        and not (in_texts and any(isinstance(getattr(each, "value", 0), str) for each in of_value))
+        # what is evaluated before it changes nothing, and it does not change that
+        and not effective_calls(others)
+        and not (calls and any(isinstance(each, ast.Subscript) for each in others))
+        and not (has_method_call([value]) and any(map(is_self_attribute, others)))
+    )
+
+
+def effective_calls(nodes: Iterable[ast.AST]) -> list[ast.Call]:
+    """Returns the calls in nodes that do more than compute a value."""
+    calls = [each for each in nodes_in(nodes) if isinstance(each, ast.Call)]
+    return [each for each in calls if not mentioned_names([each.func]) <= PLAIN]
 
 
 # ---- a value in a return

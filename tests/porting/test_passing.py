@@ -40,7 +40,7 @@ PASSED = {
     ],
     # each way out
     "GOSUB @S\nPRINT A$\nEND\n@S\nA$=\"A\"\nIF RND(2) THEN RETURN\nA$=\"B\"\nRETURN": [
-        "a = s()", "def s() -> str:", "return a", 'return "B"',
+        "machine.console.print(s())", "def s() -> str:", "return a", 'return "B"',
     ],
     "N=RND(3):M=RND(9)\nON N GOSUB @A,@B\nEND\n@A\nPRINT M\nRETURN\n@B\nPRINT N\nRETURN": [
         "a(m)", "b(n)", "def a(m: int) -> None:", "def b(n: int) -> None:",

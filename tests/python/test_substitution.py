@@ -26,11 +26,11 @@ def test_arguments() -> None:
         "if c:\n    x_ = a[i]  # 2\n    self.f(x_, x)  # 2": "if c:\n    self.f(a[i], x)  # 2",
         "y_ = 1  # 2\nx_ = y_ + 1  # 2\nself.f(x_, y_)  # 2": "y_ = 1  # 2\nself.f(y_ + 1, y_)  # 2",
         # what is read later, stored between, has a call, a note, or is far away
-        "x = 1  # 2\nself.f(x)  # 2": "",
+        "x = 1  # 2\nself.f(x)  # 2\ng(x)": "",
         "x_ = a  # 2\na = 3  # 2\nself.f(x_)  # 2": "",
         "x_ = 1  # 2\na = x_  # 2\nself.f(x_)  # 2": "",
-        "x_ = g()  # 2\nself.f(x_)  # 2": "",
-        "x_ = a.pop()  # 2\nself.f(x_)  # 2": "",
+        "x_ = g()  # 2\na = 3  # 2\nself.f(x_)  # 2": "",
+        "x_ = a.pop()  # 2\ny = 3  # 2\nself.f(x_)  # 2": "",
         "x_ = 1  # 2  why\nself.f(x_)  # 2": "",
         "x_ = 1  # 2\ng()  # 2\nself.f(x_)  # 2": "",
         "x_ = 1  # 2\nself.f(x_)  # 5": "",
@@ -59,6 +59,38 @@ def test_tests() -> None:
     assert {each: simplified(each) for each in texts} == {each: to or each for each, to in texts.items()}
 
 
+def test_values_that_only_the_next_statement_uses() -> None:
+    texts = {
+        'm = a[i] + "!"  # 2\nself.say(m)  # 3': 'self.say(a[i] + "!")  # 2-3',
+        "c = self.card(a[i])\nprint(f'{c} ')": 'print(f"{self.card(a[i])} ")',
+        "s = self.f()\nd = s\ns = self.g()\np = s\nreturn d + p": "d = self.f()\np = self.g()\nreturn d + p",
+        "n = rng(len(A))\nw.x = A[n]": "w.x = A[rng(len(A))]",
+        "c_text = a[0]\nx += ord(c_text)": "x += ord(a[0])",
+        # a call before it, a part that may not be evaluated, deep inside, a text in a text, a method's state
+        "m = a[i]\nself.say(f(), m)": "",
+        "m = f()\nself.say(a[0], m)": "",
+        "m = a[i]\nself.say(x or m)": "",
+        "m = a[i]\nself.say(str(m))": "",
+        'm = a + "!"\nprint(f"{b} {m}")': "",
+        "m = self.f()\ng(self.x, m)": "",
+        "m = self.f()\nself.g(m)": "",
+        "m = f()\na[i] += m": "",
+        "m = a.pop()\nb[m] += 1": "",
+        "m = [0] * n\nself.f(m)": "",
+        "m = self.data.text()\nself.f(m)": "",
+        # a name that tells something, another use, one of two values, a comment, a long value
+        "line = a[i]\nself.say(line)": "",
+        "m = a[i]\nself.say(m)\nself.say(m)": "",
+        "m = a[i]\nself.say(m, m)": "",
+        "m = a[i]\nwhile m:\n    f()": "",
+        "x = a[i]\ny = b[i]\nself.f(x, y)": "",
+        "m = a[i]  # 2  why\nself.say(m)  # 2": "",
+        f"m = {'a' * 50}\nself.say(m, b)": "",
+    }
+    found = {each: text(with_values_where_used(tree(each))) for each in texts}
+    assert found == {each: to or each for each, to in texts.items()}
+
+
 def test_a_value_that_the_next_call_gives_back_is_its_argument() -> None:
     texts = {
         'x = ""  # 2\nx = ask("WHO", x)  # 2': 'x = ask("WHO", "")  # 2',
@@ -69,7 +101,7 @@ def test_a_value_that_the_next_call_gives_back_is_its_argument() -> None:
         "x = 1\nx = ask(x, x)": "",
         "x = 1\nif a:\n    return x\nx = ask(x)": "",
         "x = y\nx = ask(x)": "",
-        "x = 1\ny = ask(x)": "",
+        "x = 1\ny = ask(x)\nf(x)": "",
         "x = 1\nwhile a:\n    x = ask(x)": "",
     }
     found = {each: text(with_values_where_used(tree(each))) for each in texts}
