@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 
 from retromaze.language import nodes
-from retromaze.language.nodes import Head, nodes_in
+from retromaze.language.nodes import Expression, Head, nodes_in
 from retromaze.language.program import Program
 from retromaze.porting.comment_names import (
     SUFFIXES,
@@ -21,12 +21,13 @@ from retromaze.porting.webs import Webs
 LONGEST = 3
 """A variable with a longer name keeps it."""
 BUTTONS = "buttons"
-"""The name of a variable in which only BUTTON() is stored."""
+RESULTS = {"BUTTON": BUTTONS, "INKEY$": "key", "RGB": "color"}
+"""Names of variables in which nothing is stored but what these functions return."""
 OUTPUTS = {
     "DTREAD": ("year", "month", "day", "weekday"),
     "STICK": ("stick_x", "stick_y"),
     "TMREAD": ("hour", "minute", "second"),
-    "TOUCH": ("", "touch_x", "touch_y"),
+    "TOUCH": ("touch_time", "touch_x", "touch_y"),
 }
 """Names of variables in which nothing is stored but what these words give."""
 SIZES = {"W": "width", "H": "height"}
@@ -40,17 +41,19 @@ def suggested_names(
     `trailing` are the comments after code, `alone` the others, by line. Sources of names, the best first: a
     comment after the variable's first assignment, a list of variables in a comment, texts that are printed
     with it or ask for it, the kind of value that is stored in it. A name must be longer than the variable's
-    own, and no other variable may have it. Variables of one name in several scopes keep it, unless the texts
-    name them all alike.
+    own, and no other variable may have it. Variables of one name in several scopes keep it, unless the texts,
+    or the values of all of them, name them alike.
     """
-    variables = {each.name: each.is_array for scope in program.scopes for each in scope.variables.values()}
-    arrays = {name for name, is_array in variables.items() if is_array}
-    scope_counts = Counter(name for scope in program.scopes for name in scope.variables)
+    variables = [each for scope in program.scopes for each in scope.variables.values()]
+    arrays = {each.name for each in variables if each.is_array}
+    parameters = {each.name for each in variables if each.parameter}
+    scope_counts = Counter(each.name for each in variables)
     texts = {each.value for scope in program.scopes for each in scope.nodes if isinstance(each, nodes.String)}
     texts |= {each for each in program.data if isinstance(each, str)}
     stores = stores_by_variable(program)
-    listed = names_in_comment_lists([*alone.values(), *trailing.values()], variables, arrays, texts)
+    listed = names_in_comment_lists([*alone.values(), *trailing.values()], scope_counts, arrays, texts)
     from_stores = names_from_stores(stores)
+    from_all_stores = {name: each for name, each in from_stores.items() if name not in parameters}
     buttons = {name: each for name, each in from_stores.items() if each.words == BUTTONS}
     from_line_comments = names_in_line_comments(program, trailing, stores)
     from_use = {name: SuggestedName(words) for name, words in names_from_use(program, webs).items()}
@@ -70,7 +73,7 @@ def suggested_names(
             if name not in names
             and each.words not in taken
             and uses[each.words] == 1
-            and (scope_counts[name] == 1 or source is from_use)
+            and (scope_counts[name] == 1 or source is from_use or each is from_all_stores.get(name))
             and is_better_name(each.words, name)
         }
         taken |= uses.keys()  # also those that no variable got
@@ -125,30 +128,44 @@ def size_variables(head: Head) -> Iterator[str]:
 def names_from_stores(stores: Mapping[str, Iterable[Head]]) -> dict[str, SuggestedName]:
     """Returns names for variables from the kind of value that is stored in them.
 
-    All `stores`, the statements that store into the variable, must suggest the same name.
+    All `stores`, the statements that store into the variable, must suggest the same name; what only declares
+    or clears it suggests none.
     """
     names: dict[str, SuggestedName] = {}
     for variable, heads in stores.items():
-        match [*{name_from_store(variable, head) for head in heads}]:
+        match [*{words for head in heads if (words := name_from_store(variable, head)) is not None}]:
             case [words] if words:
                 names[variable] = SuggestedName(words)
     return names
 
 
-def name_from_store(variable: str, head: Head) -> str:
+def name_from_store(variable: str, head: Head) -> str | None:
     """Returns a name for what `head` stores into `variable`: `key` for `K$=INKEY$()`; "" without one.
 
-    `head` must be a statement that stores into the variable.
+    `head` must be a statement that stores into the variable. None is returned if it stores 0 or "".
     """
     match head:
-        case nodes.Assign(target=nodes.Name(), value=nodes.Function(name="BUTTON")):
-            return BUTTONS
-        case nodes.Assign(target=nodes.Name(), value=nodes.Function(name="INKEY$")):
-            return "key"
+        case nodes.Assign(target=nodes.Name(), value=value):
+            return name_of_value(value)
+        case nodes.Declare(declarations=declarations):
+            values = [each.value for each in declarations if each.name == variable]
+            return name_of_value(values[0]) if values else ""
         case nodes.LineInput(target=nodes.Name()) if len(variable.rstrip(SUFFIXES)) < LONGEST:
             return "line"
         case nodes.Instruction(name=instruction, outputs=outputs) if instruction in OUTPUTS and outputs:
             for target, word in zip(outputs, OUTPUTS[instruction], strict=False):
                 if isinstance(target, nodes.Name) and target.name == variable:
                     return word
+    return ""
+
+
+def name_of_value(value: Expression | None) -> str | None:
+    """Returns a name for a value: `buttons` for `BUTTON() AND 15`; None for 0, "" and no value."""
+    match value:
+        case None | nodes.Number(value=0) | nodes.String(value=""):
+            return None
+        case nodes.Binary(operator="AND", left=masked, right=nodes.Number()):
+            return name_of_value(masked)
+        case nodes.Function(name=function):
+            return RESULTS.get(function, "")
     return ""

@@ -126,7 +126,7 @@ QUOTIENTS = {
     "N=RND(5):P=RND(9)\nPRINT (P+N-1) MOD N": "print(str((p + n - 1) % n))",
     "N=RND(5):P=RND(9)\nPRINT (P-N) MOD N": "print(str(basic.remainder(p - n, n)))",
     # the stylus and the time of day are not below 0
-    "TOUCH OUT T,X,Y\nPRINT (X*2+Y) DIV (T+1)": "print(str((touch_x * 2 + touch_y) // (t + 1)))",
+    "TOUCH OUT T,X,Y\nPRINT (X*2+Y) DIV (T+1)": "print(str((touch_x * 2 + touch_y) // (touch_time + 1)))",
     'TMREAD "12:34:56" OUT H,M,S\nPRINT H MOD 12': "print(str(hour % 12))",
     # what was asked for or found before holds here
     "X=RND(9)-4\nIF X>1 THEN PRINT (X-2) DIV 2": "print(str((x - 2) // 2))",

@@ -9,7 +9,9 @@ def test_what_holds_nothing_but_buttons_is_named_so() -> None:
     sources = {
         "B=BUTTON()": {"B": "buttons"},
         "B=BUTTON(1) 'pressed": {"B": "pressed"},
-        "B=BUTTON():IF N==3 THEN B=0": {},
+        "B=BUTTON():IF N==3 THEN B=0": {"B": "buttons"},
+        "B=BUTTON():IF N==3 THEN B=1": {},
+        "B=BUTTON() AND (#UP OR #DOWN)": {"B": "buttons"},
         "B=BUTTON():C=BUTTON(1):PRINT C": {},  # two of them
     }
     assert {each: names(polls.format(each)) for each in sources} == sources
@@ -25,10 +27,15 @@ def test_what_a_word_gives_is_named_by_the_word() -> None:
         "LINPUT L$:L$=L$+\"!\":PRINT L$": {},
         "STICK OUT X,Y:PRINT X;Y": {"X": "stick_x", "Y": "stick_y"},
         "STICK OUT X,Y:X=X+1:PRINT X;Y": {"Y": "stick_y"},
-        "TOUCH OUT T,X,Y:PRINT T;X;Y": {"X": "touch_x", "Y": "touch_y"},
+        "TOUCH OUT T,X,Y:PRINT T;X;Y": {"T": "touch_time", "X": "touch_x", "Y": "touch_y"},
         "DTREAD OUT Y,M,D:TMREAD OUT H,MI,S:PRINT Y;M;D;H;MI;S": {
             "Y": "year", "M": "month", "D": "day", "H": "hour", "MI": "minute", "S": "second"
         },
+        # in several scopes, if all agree
+        "DEF F:VAR B=BUTTON(),I:PRINT B:END:DEF G:VAR B:B=BUTTON(1):PRINT B:END:F:G": {"B": "buttons"},
+        "DEF F:VAR B=BUTTON():PRINT B:END:DEF G:VAR B=1:PRINT B:END:F:G": {},
+        "DEF F:VAR B=BUTTON():PRINT B:END:DEF G B:PRINT B:END:F:G 1": {},
+        "C=RGB(1,2,3):GPSET 0,0,C:GPSET 1,1,C": {"C": "color"},
         "DTREAD OUT A,B,C:TMREAD OUT A,B,C:PRINT A;B;C": {},
     }  # fmt: skip
     assert {each: names(each) for each in sources} == sources
