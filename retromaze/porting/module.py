@@ -87,9 +87,9 @@ class PortNames:
     """
 
     def __init__(
-        self, program: Program, labels: Sequence[str], suggested: Mapping[str, str], *, has_dispatch: bool
+        self, program: Program, labels: Mapping[str, str], suggested: Mapping[str, str], *, has_dispatch: bool
     ) -> None:
-        """Chooses all names; `labels` are those at which a function of the port begins."""
+        """Chooses all names; `labels` are those at which a function begins, each with the words for it."""
         self._used: set[str] = RESERVED - (set() if has_dispatch else {STEP})
         names = {name for scope in program.scopes for name in (*scope.variables, *scope.used_globals)}
         names = {program.origins.get(name, name) for name in names}
@@ -109,7 +109,7 @@ class PortNames:
         # methods are called by `self.`, so they hide no builtin and no function of the module
         self._used -= METHOD_NAMES
         self._definitions = {name: self._claim(name, "_def") for name in program.definitions}
-        self.labels = {label: self._claim(label, "_sub") for label in labels}
+        self.labels = {label: self._claim(words, "_sub") for label, words in labels.items()}
         self._methods = {*self._definitions.values(), *self.labels.values()}
         self._used |= METHOD_NAMES
         self._helper_names: dict[str, str] = {}

@@ -63,7 +63,7 @@ from retromaze.porting.preparing import (
 from retromaze.porting.slots import FindProgram, join_programs
 from retromaze.porting.splitting import names_of_webs, split_variables, webs_apart
 from retromaze.porting.statements import with_note
-from retromaze.porting.stretches import Stretches, first_line
+from retromaze.porting.stretches import Stretches, first_line, name_of_comment
 from retromaze.porting.truths import truth_variables
 from retromaze.porting.units import (
     ControlFlow,
@@ -166,6 +166,9 @@ def comments_in(source: list[str]) -> tuple[dict[int, str], dict[int, str]]:
     return trailing, alone
 
 
+LINE_NUMBER = re.compile(r"L?\d+")
+BEGINNING = re.compile(r" *(?:[:;,.(]|->| \S+[$%#])")
+"""What ends the part of a comment that may be a name."""
 WITHOUT_CODE = re.compile(r"\s*(@\w+\s*)?('.*|REM\b.*)?", re.IGNORECASE)
 """A line of a listing with nothing but a label and a comment, or one of both."""
 
@@ -305,6 +308,18 @@ class Comments:
         is_own = bool(unit.variant) or heading not in self.lines[unit]
         beside = self.trailing.get(heading) if is_own else None
         return [*self.documents.get(unit, []), *([beside] if beside else [])]
+
+    def words_for_label(self, unit: PortUnit) -> str:
+        """Returns what a comment calls a subroutine whose label is a line number, else its label.
+
+        `FIND_ITEM` for `@L880` with the comment "find the item N$ -> X" above it or below it.
+        """
+        label, heading = unit.entries[0], self.headings[unit]
+        if not LINE_NUMBER.fullmatch(label):
+            return label
+        texts = [*self.docstring_lines(unit), self.alone.get(heading + 1, "")]
+        names = (name_of_comment(BEGINNING.split(each)[0]) for each in texts)
+        return next(filter(None, names), label)
 
     def take_line_comment(self, line: int) -> str:
         """Removes the comment after the code of a line, so that it is written once; returns it or ""."""
@@ -554,7 +569,7 @@ def written_port(prepared: PreparedPort, source: str, path: str, numbering: Numb
     words_of_names = {name: each.words for name, each in suggested.items()}
     names = PortNames(
         program,
-        [unit.entries[0] for unit in units if unit.entries],
+        {unit.entries[0]: comments.words_for_label(unit) for unit in units if unit.entries},
         words_of_names,
         has_dispatch=any(unit.live_labels for unit in units),
     )

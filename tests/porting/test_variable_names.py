@@ -1,7 +1,7 @@
 """Names of variables from their use, and which evidence goes before which."""
 
 from tests.porting.agreeing import differing
-from tests.porting.bodies import names
+from tests.porting.bodies import names, port_text
 
 
 def test_what_holds_nothing_but_buttons_is_named_so() -> None:
@@ -66,3 +66,17 @@ def test_what_a_comment_says_goes_first() -> None:
     }
     assert {each: names(each) for each in sources} == sources
     assert differing(sources) == {}
+
+
+def test_subroutines_at_line_numbers_have_the_names_of_their_comments() -> None:
+    listing = "GOSUB @L800:GOSUB @L800\nEND\n{}\nVSYNC 1:VSYNC 2\nRETURN"
+    names_of_comments = {
+        "'find the item N$ -> X\n@L800": "find_item",
+        "@L800\n'MOVE THE WUMPUS (or not)": "move_wumpus",
+        "'read a line: with a limit\n@L800": "read_line",
+        "@L800": "l800",
+        "'this one is not short enough\n@L800": "l800",
+    }
+    found = {each: port_text(listing.format(each)) for each in names_of_comments}
+    assert [each for each, name in names_of_comments.items() if f"def {name}(" not in found[each]] == []
+    assert "def draw(" in port_text(listing.replace("L800", "DRAW").format("'paint it\n@DRAW"))
