@@ -175,7 +175,9 @@ class PortTidier:
         ):
             seen.add(change.text)
             print(f"\n{step.name}: {change.words}")
-            print(diff_text(self.text, change.text, str(self.path)), flush=True)
+            before, after, name = self.text.splitlines(), change.text.splitlines(), str(self.path)
+            lines = difflib.unified_diff(before, after, name, name, n=2, lineterm="")
+            print("\n".join(line if line.strip() else "" for line in lines), flush=True)
             tally = self.check_port(change.text)
             print(f"{step.name}: {verdict_text(tally)}", flush=True)
             if not tally.equal:
@@ -218,12 +220,6 @@ class PortTidier:
         from retromaze.commands.check_report import difference_words
 
         return difference_words(tally).replace(f"{self.folder}{os.sep}", "")
-
-
-def diff_text(before: str, after: str, name: str) -> str:
-    """Returns the changed lines of a text, with two lines around them."""
-    lines = difflib.unified_diff(before.splitlines(), after.splitlines(), name, name, n=2, lineterm="")
-    return "\n".join(line if line.strip() else "" for line in lines)
 
 
 def unrun_warning(before: str, change: Change, tally: Tally) -> str:

@@ -407,7 +407,10 @@ def edit_externally(editor: list[str], name: str, text: str, line: int, idle: Ca
     in the message.
     """
     try:
-        file = write_listing(name, text)
+        file = Path(tempfile.mkdtemp(prefix="retromaze-")) / f"{re.sub(r'[^A-Za-z0-9_-]', '_', name)}.bas"
+        # editors want a line feed at the end; an empty file stays empty
+        line_feed = "" if text.endswith("\n") or not text else "\n"
+        file.write_bytes((text + line_feed).encode("utf-8", "surrogatepass"))
     except OSError as error:
         raise NotEdited(f"nothing is changed: {error}") from None
     start = [f"+{line}"] if Path(editor[0]).stem in TAKES_LINE_NUMBER else []
@@ -423,15 +426,6 @@ def edit_externally(editor: list[str], name: str, text: str, line: int, idle: Ca
     shutil.rmtree(file.parent, ignore_errors=True)
     # the file got a line feed at its end that the text does not have
     return edited if text.endswith("\n") else edited.removesuffix("\n")
-
-
-def write_listing(name: str, text: str) -> Path:
-    """Writes a text, with a line feed at its end, to a new file in a new folder; returns the file."""
-    file = Path(tempfile.mkdtemp(prefix="retromaze-")) / f"{re.sub(r'[^A-Za-z0-9_-]', '_', name)}.bas"
-    # editors want it; an empty file stays empty
-    line_feed = "" if text.endswith("\n") or not text else "\n"
-    file.write_bytes((text + line_feed).encode("utf-8", "surrogatepass"))
-    return file
 
 
 def run_editor(command: list[str], idle: Callable[[], None]) -> int:

@@ -526,8 +526,11 @@ class Window:
                 self._leave()
             case Action.SCREENSHOT:
                 self._album.save_picture(self._picture(machine), machine.frame)
-            case Action.RECORD:
-                self._toggle_recording()
+            case Action.RECORD if self._album.recording:
+                self._album.stop()
+            case Action.RECORD:  # it begins with the picture that is shown now
+                self._album.record()
+                self._needs_redraw = True
             case Action.MUTE:
                 self._sound.toggle_mute()
                 self._status.notify(_("sound off") if self._sound.muted else _("sound on"))
@@ -539,14 +542,6 @@ class Window:
             case _:
                 self._change_pace(action)
                 self._register_callbacks(machine)
-
-    def _toggle_recording(self) -> None:
-        """Starts a recording, with the picture that is shown now, or saves the one that was started."""
-        if self._album.recording:
-            self._album.stop()
-        else:
-            self._album.record()
-            self._needs_redraw = True
 
     def _change_pace(self, action: Action) -> None:
         """Does an action that changes the speed, pauses or steps."""

@@ -38,7 +38,7 @@ from retromaze.studio.welcome import ExportContents, storage_from_json, welcome,
 from retromaze.study.lesson_moments import end_at_input
 
 PACKAGE = Path(__file__).resolve().parents[1]
-LEFT_OUT = ("benchmarks", "commands", "testing", "studio/page")
+LEFT_OUT = ("commands", "testing", "studio/page")
 """Folders of the package that no exported page contains."""
 SUFFIXES = frozenset({".py", ".lark", ".bin", ".txt", ".css", ".mo", ".mml"})
 LISTINGS = "programs"

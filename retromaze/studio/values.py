@@ -72,8 +72,11 @@ def values_of(run: StudioRun, watched: Sequence[str]) -> Values:
         Call(definition_of_function(frame.f_code.co_name), frame.f_lineno)
         for frame in islice(run.frames(), DEEP)
     ]
-    random_draws = next_random_draws(run.recording, run.moment, run.machine.rng)
-    return Values(run.moment, scalars_of(known), arrays, calls, random_draws)
+    later = (at for at in range(run.moment, len(run.recording)) if run.recording.names[at] in RANDOM)
+    draws = [basic_call(run.recording[at]) for at in islice(later, COMING_DRAWS)]
+    # where the run has not been further yet: the next numbers of random series 0
+    draws = draws or [f"{each:.4f}" for each in coming_fractions(run.machine.rng)]
+    return Values(run.moment, scalars_of(known), arrays, calls, draws)
 
 
 def scalars_of(known: VariableValues) -> list[ShownVariable]:
@@ -113,16 +116,6 @@ def sendable(element: Any) -> Any:
 
 
 # ---- chance
-
-
-def next_random_draws(recording: RunRecording, moment: int, rng: Rng) -> list[str]:
-    """Returns the next random draws of the recording in words.
-
-    If it has none, as when the run has not been further yet, the next numbers of random series 0.
-    """
-    numbers = (at for at in range(moment, len(recording)) if recording.names[at] in RANDOM)
-    recorded = [basic_call(recording[at]) for at in islice(numbers, COMING_DRAWS)]
-    return recorded or [f"{each:.4f}" for each in coming_fractions(rng)]
 
 
 def coming_fractions(rng: Rng) -> list[float]:
