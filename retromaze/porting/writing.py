@@ -341,10 +341,9 @@ class Comments:
         after the last statement go to the end of the function. `body`: the statements of `function`.
         """
         statements = statements_and_cases(body)
-        margins = [*map(margin_of, statements)]
-        numbers = {margin.line for margin in margins}
-        trailing = {number: text for number, text in self.trailing.items() if number in numbers}
-        for statement, margin in zip(statements, margins, strict=True):
+        trailing = dict(self.trailing)
+        for statement in statements:
+            margin = margin_of(statement)
             # only the first statement of a line gets its comment
             texts = [trailing.pop(number) for number in margin.numbers if number in trailing]
             if texts:

@@ -9,13 +9,17 @@ from retromaze.python.blocks import (
     Body,
     blocks_in,
     has_call,
+    has_method_call,
     is_literal,
+    is_pure,
+    is_self_attribute,
     nodes_in,
 )
 from retromaze.python.conditions import negated
 from retromaze.python.fragments import same_tree
 from retromaze.python.layout import INDENT, WIDTH, is_commented, margin_of, replacing, set_margin
 from retromaze.python.printer import expression_text, statement_line
+from retromaze.python.tidying import variables_in
 
 SHORT = 24
 """Most characters of a value or test in a choice (`a if test else b`)."""
@@ -29,6 +33,7 @@ def with_conditional_values(body: Body, *, is_single_else: bool = False) -> Body
     """Returns statements with `x = 1 if y else 2` for branches that differ in one value.
 
     Both branches set the same variable, both return, or both make the same call with one different argument.
+    `x = 2` before `if y: x = 1` counts as its other branch.
     `is_single_else`: the body is an `else` with a single statement. If that is an `if`, it stays an `elif`.
     """
     for node in body:
@@ -37,7 +42,38 @@ def with_conditional_values(body: Body, *, is_single_else: bool = False) -> Body
             block[:] = with_conditional_values(block, is_single_else=is_single)
     if is_single_else:
         return body
-    return [conditional_statement(each) or each if isinstance(each, ast.If) else each for each in body]
+    result: Body = []
+    for node, after in zip(body, [*body[1:], None], strict=True):
+        whole = with_default(result[-1], node, after) if result else None
+        if whole and (joined := conditional_statement(whole)):
+            result[-1] = joined
+        else:
+            result.append(conditional_statement(node) or node if isinstance(node, ast.If) else node)
+    return result
+
+
+def with_default(default: ast.stmt, node: ast.stmt, after: ast.stmt | None) -> ast.If | None:
+    """Returns `if y: x = 1` with `x = 2`, the statement before it, as its `else`; None for others.
+
+    The value of `x = 2` is then computed after the test, or not at all. Of several tests that set the same
+    variable (one `after` the other) none is changed.
+    """
+    match default, node:
+        case ast.Assign([target], other), ast.If(test, [ast.Assign([same], value) as yes], []) if (
+            isinstance(target, ast.Name | ast.Attribute) and same_tree(target, same) and is_pure(other)
+        ):
+            name = expression_text(target)
+        case _:
+            return None
+    is_kept = is_literal(other) or isinstance(other, ast.Name) or not has_call(test)
+    is_read = name in variables_in(test) | variables_in(value)
+    is_read |= is_self_attribute(target) and has_method_call([test, value])
+    is_one_of_several = isinstance(after, ast.If) and name in variables_in(after)
+    if is_read or is_one_of_several or not is_kept:
+        return None
+    whole = ast.If(test, [yes], [default])
+    set_margin(whole, margin_of(default).up_to(margin_of(node).last))
+    return whole
 
 
 def conditional_statement(node: ast.If) -> ast.stmt | None:

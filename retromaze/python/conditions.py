@@ -30,12 +30,15 @@ MIRRORED: dict[type[ast.cmpop], type[ast.cmpop]] = {ast.Gt: ast.Lt, ast.GtE: ast
 
 
 def join_conditions(word: ast.boolop, terms: Sequence[ast.expr]) -> ast.expr:
-    """Joins conditions by `and` or `or`; comparisons of one value become one, as `0 <= x < 9`."""
+    """Joins conditions by `and` or `or`; comparisons of one value become one, as `0 <= x < 9`.
+
+    Those that are true outside of a range become `not 0 <= x < 9`, and several of these have one `not`.
+    """
     terms = [*terms_of(word, terms)]
     if isinstance(word, ast.And):
         shorter = [*join_equalities(join_bounds(terms), ast.NotEq(), ast.NotIn())]
     else:
-        shorter = [*join_equalities(terms, ast.Eq(), ast.In())]
+        shorter = [*join_equalities([*join_limits(terms)], ast.Eq(), ast.In())]
     return ast.BoolOp(word, shorter) if len(shorter) > 1 else shorter[0]
 
 
@@ -65,6 +68,20 @@ def join_bounds(terms: Sequence[ast.expr]) -> list[ast.expr]:
             bound_at[value] = len(result)
         result.append(term)
     return result
+
+
+def join_limits(terms: Sequence[ast.expr]) -> Iterator[ast.expr]:
+    """Yields the terms with `not 0 <= x < 9` for `x < 0` and `x >= 9`: their opposites join to a range."""
+    terms_by_opposite = {
+        negated(each) if isinstance(each, ast.Compare) and len(each.ops) == 1 else each: each
+        for each in terms
+    }
+    for is_term, row in groupby(join_bounds([*terms_by_opposite]), terms_by_opposite.__contains__):
+        if is_term:
+            yield from (terms_by_opposite[each] for each in row)
+        else:
+            ranges = [*row]
+            yield ast.UnaryOp(ast.Not(), ast.BoolOp(ast.And(), ranges) if len(ranges) > 1 else ranges[0])
 
 
 def range_comparison(one: ast.expr, other: ast.expr) -> ast.Compare | None:
