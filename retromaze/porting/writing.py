@@ -997,14 +997,15 @@ class _PortWriter:
             body = without_dispatches(body)
         # a return in place of a break may be what a jump out of an inner loop leads to
         body = without_flags(with_returns_in_loop(body))
-        body = with_tidy_loop_ends(with_flag(body, self.module.names.helper_name))
-        body = with_returns_in_loop(without_last_returns(body))
+        body = with_flag(body, self.module.names.helper_name)
         commented = self.comments.commented_lines
         body = with_element_loops(body, self.module.names.helper_name, commented)
         body = [*defaults, *body]
         body = without_unread_locals(with_values_where_used(body, commented), commented)
         body = with_cleared_lists(body)
-        body = with_guard_clauses(with_elif_chains(with_joined_nested_tests(with_min_max(body))))
+        body = with_tidy_loop_ends(with_joined_nested_tests(with_min_max(body)))
+        body = with_returns_in_loop(without_last_returns(body))
+        body = with_guard_clauses(with_elif_chains(body))
         body = with_list_literals(with_choice_lists(with_conditional_values(body)), commented)
         write_tested_lengths(body)
         write_tested_finds(body)

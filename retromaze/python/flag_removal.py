@@ -25,7 +25,7 @@ from retromaze.python.blocks import (
     statement_count,
     statements_and_cases,
 )
-from retromaze.python.conditions import has_no_complex_not, negated
+from retromaze.python.conditions import has_no_complex_not, join_conditions, negated
 from retromaze.python.dispatches import (
     always_jumps_on_flag,
     has_default_case,
@@ -37,6 +37,8 @@ from retromaze.python.dispatches import (
 from retromaze.python.flags import FlagClear, FlagSet, FlagTest, has_flag
 from retromaze.python.layout import NONE, margin_of, set_margin
 from retromaze.python.loop_exits import JumpTarget
+from retromaze.python.printer import expression_text
+from retromaze.python.tidying import MOST_JOINED
 
 FEW = 4
 """Most statements that are moved: a reader who compares the port with the listing finds these again."""
@@ -135,13 +137,15 @@ def move_end_after_loop(block: Body) -> None:
                 first, end = body[: repeating[-1]], body[repeating[-1] :]
                 if end and isinstance(end[-1], ast.Break):
                     del end[-1]
-                if statement_count(end) <= FEW or has_outside_loops([*first, *end], ast.Break):
+                if has_outside_loops([*first, *end], ast.Break):
                     continue
                 match first:
                     case [ast.If(test=test, body=[_, *_, ast.Continue()] as branch, orelse=[]) as only]:
                         # only this test decides about another pass: it becomes the loop's own
                         loop.test, loop.body = test, branch[:-1]
                         set_margin(loop, margin_of(only)._replace(note=margin_of(loop).note))
+                    case _ if statement_count(end) <= FEW:
+                        continue
                     case _:
                         loop.body = [*first, ast.Break()]
                         break_on_negated_test(loop.body)
@@ -167,15 +171,20 @@ def remove_needless_else(block: Body) -> None:
 
 
 def move_first_test_to_while(loop: ast.While) -> None:
-    """Writes `while not c:` for `while True:` with `if c: break` at its beginning."""
-    match loop:
-        case ast.While(
-            test=ast.Constant(value=True), body=[ast.If(body=[ast.Break() as jump]) as first, *rest]
+    """Writes `while not c:` for `while True:` with `if c: break` at its beginning, `while x and not c:` too."""
+    match loop.body:
+        case [ast.If(test=test, body=[ast.Break() as jump], orelse=[]) as first, *rest] if (
+            rest and not loop.orelse and not margin_of(jump).note and has_no_complex_not(negated(test))
         ):
-            margin, test = margin_of(loop), negated(first.test)
-            if rest and not first.orelse and not margin_of(jump).note and has_no_complex_not(test):
-                loop.test, loop.body = test, rest
+            margin = margin_of(loop)
+            if is_endless(loop):
+                loop.test, loop.body = negated(test), rest
                 set_margin(loop, margin_of(first)._replace(note=margin.note))
+                return
+            both = join_conditions(ast.And(), [loop.test, negated(test)])
+            if len(expression_text(both)) <= MOST_JOINED:
+                loop.test, loop.body = both, rest
+                set_margin(loop, margin.up_to(margin_of(first).last))
 
 
 def apply_one_rule(set_counts: Counter[JumpTarget], place: BlockPlace) -> bool:
