@@ -359,7 +359,9 @@ class PortExpressions:
         text = self.value(node.target)
         if text.type in {INT, FLOAT, NUMBER}:
             raise CannotPort(node.line, "a subscript of a number always fails")
-        return self.with_subscripts(Piece(text.node, STR if text.type == STR else ANY), node.subscripts)
+        piece = self.with_subscripts(Piece(text.node, STR if text.type == STR else ANY), node.subscripts)
+        vars(piece.node)["is_character"] = text.type == STR  # for loops over texts
+        return piece
 
     def with_subscripts(self, owner: Piece, subscripts: tuple[Expression, ...]) -> Piece:
         """Returns `owner[x][y]` for an array or string and its subscripts, cut to ints."""

@@ -84,7 +84,7 @@ class Passing:
         returning = [unit for unit, row in self._outputs.items() if variable in row]
         methods = {*receiving, *returning}
         callers = [unit for unit in self._units if methods.intersection(self.liveness.callees[unit])]
-        # as in `x = self.step(x)`: one function sets it right before, and one method that this calls changes it
+        # as in `x = self.step(x)`: one function sets it right before, one method that this calls changes it
         may_be_both = len({*methods, *callers}) == 2 and variable not in unset
         may_be_both &= not any(unit.is_stretch for unit in returning)
         may_be_both &= all(variable in self.liveness.own_stores[unit] for unit in callers)

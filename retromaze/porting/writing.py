@@ -119,6 +119,7 @@ from retromaze.python.layout import (
 from retromaze.python.literal_data import creates_data_object, with_literals
 from retromaze.python.methods import (
     move_constant_arguments,
+    move_constant_results,
     with_inlined_methods,
     without_duplicate_methods,
 )
@@ -743,6 +744,7 @@ class _PortWriter:
         if self.module.is_class:
             methods = [method for unit in self.units for method in self.unit_methods(unit)]
             methods = with_inlined_methods(without_duplicate_methods(methods))
+            move_constant_results(methods)
             move_constant_arguments(methods)
             attributes = [each for each in nodes_in(methods) if isinstance(each, ast.Attribute)]
             # `main` must catch it then

@@ -25,8 +25,11 @@ OPPOSITES: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.In: ast.NotIn,
     ast.NotIn: ast.In,
 }
-MIRRORED: dict[type[ast.cmpop], type[ast.cmpop]] = {ast.Gt: ast.Lt, ast.GtE: ast.LtE}
-"""The signs of a lower bound, and how they are written on its right."""
+MIRRORED: dict[type[ast.cmpop], type[ast.cmpop]] = {
+    ast.Gt: ast.Lt, ast.GtE: ast.LtE, ast.Lt: ast.Gt, ast.LtE: ast.GtE,
+    ast.Eq: ast.Eq, ast.NotEq: ast.NotEq,
+}  # fmt: skip
+"""The signs that mean the same with exchanged sides."""
 
 
 def join_conditions(word: ast.boolop, terms: Sequence[ast.expr]) -> ast.expr:
@@ -94,6 +97,9 @@ def range_comparison(one: ast.expr, other: ast.expr) -> ast.Compare | None:
             ast.Compare(value, [(ast.Gt() | ast.GtE()) as low_sign], [low]),
             ast.Compare(same_value, [(ast.Lt() | ast.LtE()) as high_sign], [high]),
         ) if same_tree(value, same_value) and not is_constant(value):
+            low_value, high_value = number_value(low), number_value(high)
+            if low_value is not None and high_value is not None and low_value > high_value:
+                return None  # no number is in such a range
             return ast.Compare(low, [MIRRORED[type(low_sign)](), high_sign], [value, high])
     return None
 
@@ -237,18 +243,25 @@ SIGNS: dict[type[ast.cmpop], Callable[[float, float], bool]] = {
 
 
 def required_comparisons(test: ast.expr) -> Iterator[tuple[str, type[ast.cmpop], float]]:
-    """Yields the comparisons with a number that must all hold for a test to be true.
+    """Yields the comparisons that must all hold for a test to be true.
 
-    Each is the text of the value, the sign, and the number.
+    Each is the text of the value, the sign, and the number that it is compared with; for two values, it is
+    their difference that is compared with 0.
     """
     match test:
         case ast.BoolOp(op=ast.And(), values=values):
             for each in values:
                 yield from required_comparisons(each)
-        case ast.Compare(left=left, ops=[sign], comparators=[right]) if type(sign) in SIGNS:
-            value = number_value(right)
-            if value is not None:
-                yield expression_text(left), type(sign), value
+        case ast.Compare(left=first, ops=signs, comparators=rest):
+            for left, sign, right in zip([first, *rest], map(type, signs), rest):
+                if sign not in SIGNS:
+                    continue
+                if (value := number_value(right)) is not None:
+                    yield expression_text(left), sign, value
+                elif (value := number_value(left)) is not None:
+                    yield expression_text(right), MIRRORED[sign], value
+                else:
+                    yield f"{expression_text(left)} - {expression_text(right)}", sign, 0
 
 
 def number_value(node: ast.expr) -> float | None:

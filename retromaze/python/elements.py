@@ -81,8 +81,11 @@ def indexed_loop(node: ast.AST) -> IndexedLoop | None:
 
 
 def is_character(node: ast.AST, name: str, index: str) -> bool:
-    """Whether an expression is `text[i : i + 1]`, for the names of the text and of its index."""
-    return isinstance(node, ast.Subscript) and expression_text(node) == f"{name}[{index} : {index} + 1]"
+    """Whether an expression is `text[i : i + 1]` or `text[i]`, for the names of the text and of its index."""
+    if not isinstance(node, ast.Subscript):
+        return False
+    item = f"{name}[{index}]" if getattr(node, "is_character", False) else f"{name}[{index} : {index} + 1]"
+    return expression_text(node) == item
 
 
 def keeps_owner(loop: IndexedLoop, name: str, *, is_text: bool) -> bool:

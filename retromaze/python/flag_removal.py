@@ -171,7 +171,7 @@ def remove_needless_else(block: Body) -> None:
 
 
 def move_first_test_to_while(loop: ast.While) -> None:
-    """Writes `while not c:` for `while True:` with `if c: break` at its beginning, `while x and not c:` too."""
+    """Writes `while not c:` for `while True:` that begins with `if c: break`; or `while x and not c:`."""
     match loop.body:
         case [ast.If(test=test, body=[ast.Break() as jump], orelse=[]) as first, *rest] if (
             rest and not loop.orelse and not margin_of(jump).note and has_no_complex_not(negated(test))

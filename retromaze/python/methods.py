@@ -19,8 +19,10 @@ from retromaze.python.blocks import (
     Body,
     all_blocks,
     called_method_without_arguments,
+    index_of,
     is_literal,
     is_self_attribute,
+    mention_count,
     mentioned_names,
     nodes_in,
     statements_and_cases,
@@ -29,12 +31,23 @@ from retromaze.python.blocks import (
 from retromaze.python.classes import MACHINE_LOCAL, method_parts
 from retromaze.python.filled_lists import take_out_of_tuple
 from retromaze.python.fragments import (
+    LOAD,
     STORE,
+    item_or_tuple,
+    name_node,
     same_tree,
     statements_from_template,
+    tuple_node,
     with_names_replaced,
 )
-from retromaze.python.layout import Margin, comments_above, is_commented, margin_of, set_margin
+from retromaze.python.layout import (
+    Margin,
+    comments_above,
+    is_commented,
+    margin_of,
+    replacing,
+    set_margin,
+)
 from retromaze.python.printer import expression_text
 from retromaze.python.substitution import with_old_values
 from retromaze.python.tidying import with_joined_assignments
@@ -134,6 +147,86 @@ def move_constant_arguments(methods: Sequence[ast.FunctionDef]) -> None:
         calls = calls_by_name[method.name]
         if len(calls) == 1 == mentions[method.name]:
             move_constants_to_method(method, calls[0])
+
+
+def move_constant_results(methods: Sequence[ast.FunctionDef]) -> None:
+    """Moves constants that a method returns to its only call: `n = self.walls()`, then `n = 0`.
+
+    A local that a method only sets to a constant and returns is that constant.
+    """
+    mentions = Counter(each.attr for each in nodes_in(methods) if isinstance(each, ast.Attribute))
+    by_name = {each.name: each for each in methods if mentions[each.name] == 1}
+    for method in methods:
+        write_returned_constants(method)
+    for block in [block for method in methods for block in all_blocks(method.body)]:
+        for node in [*block]:
+            match node:
+                case ast.Assign([_], ast.Call(ast.Attribute(ast.Name("self"), name))) if name in by_name:
+                    at = index_of(block, node)
+                    block[at : at + 1] = call_and_constants(node, by_name[name])
+
+
+def write_returned_constants(method: ast.FunctionDef) -> None:
+    """Writes `return 0` for `return n` if `n = 0` is all that a method does with the local."""
+    rows = [row for _, row in returned_rows(method)]
+    uses = Counter(each.id for row in rows for each in row if isinstance(each, ast.Name))
+    for name in [*uses]:
+        if mention_count(method.body, name) == uses[name] + 1 and (
+            constant := take_constant_variable(method, name)
+        ):
+            value, line = constant
+            value.lineno = line  # that of the listing
+            for row in rows:
+                row[:] = [value if expression_text(each) == name else each for each in row]
+    set_returned_rows(method, rows)
+
+
+def items_of(node: ast.expr) -> list[ast.expr]:
+    """Returns the items of a tuple that is written out; a list with the expression for others."""
+    return [*node.elts] if isinstance(node, ast.Tuple) else [node]
+
+
+def returned_rows(method: ast.FunctionDef) -> list[tuple[ast.Return, list[ast.expr]]]:
+    """Returns the statements of a method that return values, each with these values."""
+    found = [each for each in statements_and_cases(method.body) if isinstance(each, ast.Return)]
+    return [(each, items_of(each.value)) for each in found if each.value]
+
+
+def set_returned_rows(method: ast.FunctionDef, rows: Sequence[list[ast.expr]]) -> None:
+    """Lets a method return these values, a row for each of its returns."""
+    for (leaving, _), row in zip(returned_rows(method), rows, strict=True):
+        leaving.value = item_or_tuple(row) if row else None
+    if isinstance(last := method.body[-1], ast.Return) and not last.value:
+        method.body = method.body[:-1] or [ast.Pass()]
+
+
+def call_and_constants(node: ast.Assign, method: ast.FunctionDef) -> Body:
+    """Returns a call without the results that are the same constant in all returns, and these after it."""
+    places, rows = items_of(node.targets[0]), [row for _, row in returned_rows(method)]
+    constants: dict[int, ast.expr] = {
+        at: values[0]
+        for at, values in enumerate(zip(*rows, strict=True))
+        if is_literal(values[0]) and all(same_tree(each, values[0]) for each in values)
+    }
+    if not constants:
+        return [node]
+    assert method.returns
+    types = method.returns.slice if isinstance(method.returns, ast.Subscript) else method.returns
+    kept_places, kept_types, *kept_rows = (
+        [each for at, each in enumerate(row) if at not in constants]
+        for row in (places, items_of(types if len(places) > 1 else method.returns), *rows)
+    )
+    set_returned_rows(method, kept_rows)
+    whole = ast.Subscript(name_node("tuple"), tuple_node(kept_types), LOAD)
+    method.returns = whole if len(kept_types) > 1 else [*kept_types, ast.Constant(None)][0]
+    target = kept_places[0] if len(kept_places) == 1 else ast.Tuple(kept_places, STORE)
+    call = ast.Assign([target], node.value) if kept_places else ast.Expr(node.value)
+    stores: Body = []
+    for at, value in constants.items():
+        if expression_text(places[at]) != "_":
+            stores.append(ast.Assign([places[at]], value))
+            set_margin(stores[-1], Margin(getattr(value, "lineno", 0)))
+    return [replacing(node, call), *with_joined_assignments(stores)]
 
 
 def calls_of_methods(methods: Sequence[ast.FunctionDef]) -> dict[str, list[CallOfMethod]]:
