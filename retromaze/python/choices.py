@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from copy import copy
+from itertools import zip_longest
 
 from retromaze.python.blocks import (
     Body,
@@ -43,7 +44,7 @@ def with_conditional_values(body: Body, *, is_single_else: bool = False) -> Body
     if is_single_else:
         return body
     result: Body = []
-    for node, after in zip(body, [*body[1:], None], strict=True):
+    for node, after in zip_longest(body, body[1:]):
         whole = with_default(result[-1], node, after) if result else None
         if whole and (joined := conditional_statement(whole)):
             result[-1] = joined

@@ -8,7 +8,7 @@ from __future__ import annotations
 import ast
 import operator
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import groupby
+from itertools import groupby, pairwise
 
 from retromaze.language.numbers import BUTTONS
 from retromaze.python.blocks import Body, has_call, is_literal, nodes_in
@@ -253,7 +253,7 @@ def required_comparisons(test: ast.expr) -> Iterator[tuple[str, type[ast.cmpop],
             for each in values:
                 yield from required_comparisons(each)
         case ast.Compare(left=first, ops=signs, comparators=rest):
-            for left, sign, right in zip([first, *rest], map(type, signs), rest):
+            for (left, right), sign in zip(pairwise([first, *rest]), map(type, signs), strict=True):
                 if sign not in SIGNS:
                     continue
                 if (value := number_value(right)) is not None:

@@ -358,7 +358,7 @@ def leave_in_only_branch(block: Body) -> bool:
                 continue
         reaching = [branch for branch in branches if not never_reaches_end(branch)]
         if len(reaching) == 1 and rest and never_reaches_end(rest) and statement_count(rest) <= FEW:
-            reaching[0].extend(rest)
+            reaching[0][:] = [*(each for each in reaching[0] if not isinstance(each, ast.Pass)), *rest]
             del block[at + 1 :]
             while shorten_loop_end(reaching[0]):
                 pass

@@ -85,9 +85,9 @@ def test_a_minus_zero_that_nobody_sees_is_a_zero() -> None:
         while x < 900:
             x += vx
             y += vy
-            if x < 0 or x > 390:
+            if not 0 <= x <= 390:
                 vx = -vx
-            if y < 0 or y > 230:
+            if not 0 <= y <= 230:
                 vy *= -1
             for i in range(4):
                 n[i] = -v[i]

@@ -40,7 +40,7 @@ PASSED = {
     ],
     # each way out
     "GOSUB @S\nPRINT A$\nEND\n@S\nA$=\"A\"\nIF RND(2) THEN RETURN\nA$=\"B\"\nRETURN": [
-        "machine.console.print(s())", "def s() -> str:", "return a", 'return "B"',
+        "machine.console.print(s())", "def s() -> str:", 'return "A"', 'return "B"',
     ],
     "N=RND(3):M=RND(9)\nON N GOSUB @A,@B\nEND\n@A\nPRINT M\nRETURN\n@B\nPRINT N\nRETURN": [
         "a(m)", "b(n)", "def a(m: int) -> None:", "def b(n: int) -> None:",
@@ -49,12 +49,17 @@ PASSED = {
     "X=RND(9)\nGOSUB @S\nX=X+1:GOSUB @S\nPRINT X\nEND\n@S\nIF RND(2) THEN RETURN\nX=9-X\nRETURN": [
         "x = s(x)", "x = s(x)", "def s(x: int) -> int:", "return x", "return 9 - x",
     ],
+    "FOR I=0 TO 3\nX=RND(9):GOSUB @S\nPRINT X\nNEXT\nEND\n@S\nX=X+I:IF RND(2) THEN RETURN\nX=9-X\nRETURN": [
+        "x = s(i, x)", "def s(i: int, x: int) -> int:", "return x", "return 9 - x",
+    ],
 }  # fmt: skip
 KEPT = {
     # state lives on
     "GOSUB @S\nGOSUB @S\nPRINT A\nEND\n@S\nA=A+RND(5)\nRETURN": {"a"},
     "A=1:GOSUB @S\nGOSUB @T\nPRINT A\nEND\n@S\nA=A+RND(5)\nRETURN\n@T\nA=A+RND(9)\nRETURN": {"a"},
     "A=RND(5):B=A:C=A:D=A:GOSUB @S\nPRINT A;B;C;D\nEND\n@S\nINC A:INC B:INC C:INC D\nRETURN": {*"abcd"},
+    # what is changed in each pass of a loop lasts
+    "X=5:FOR I=0 TO 3:GOSUB @S\nNEXT\nPRINT X\nEND\n@S\nX=X+I:IF RND(2) THEN RETURN\nX=9-X\nRETURN": {"x"},
     # a DEF sees it, too
     "A=RND(5):GOSUB @S\nF\nEND\n@S\nPRINT A\nRETURN\nDEF F\nPRINT A\nEND": {"a"},
     "GOSUB @S\nF\nEND\n@S\nA=RND(5)\nRETURN\nDEF F\nPRINT A\nEND": {"a"},

@@ -20,6 +20,10 @@ CHOSEN = {
         "draw(x + 1, RED if a else 0, by=2)"
     ),
     "if a:\n    draw(x, by=1)\nelse:\n    draw(x, by=2)": "draw(x, by=1 if a else 2)",
+    # a default before the test
+    "x = 1\nif a:\n    x = 2": "x = 2 if a else 1",
+    "self.x = y + 1\nif a > y:\n    self.x = row[a]": "self.x = row[a] if a > y else y + 1",
+    "x = False\nif a == 1:\n    x = True": "x = a == 1",
     "if a:\n    s += 'C'\nelse:\n    s += 'R'": 's += "C" if a else "R"',
     # the test may fail or have an effect, but nothing is computed before it
     "if row[a]:\n    draw(x, 1)\nelse:\n    draw(x, 2)": "draw(x, 1 if row[a] else 2)",
@@ -42,6 +46,13 @@ KEPT = [
     "if ask():\n    draw(self.x, 1)\nelse:\n    draw(self.x, 2)",
     "if ask():\n    self.s += 1\nelse:\n    self.s += 2",
     "if a:\n    s += 1\nelse:\n    s -= 2",
+    # a default that may fail or have an effect, that the test or the other value reads, or may change
+    "x = row[0]\nif a:\n    x = 2",
+    "x = 1\nif x < a:\n    x = 2",
+    "x = 1\nif a:\n    x = x + 1",
+    "x = self.y\nif ask():\n    x = 2",
+    "self.x = 1\nif self.ask():\n    self.x = 2",
+    "x = 1\nif a:\n    x = 2\nif b:\n    x = 3",
     # neither True nor False
     "if a:\n    x = True\nelse:\n    x = False",
     # all branches of a chain are read in one way

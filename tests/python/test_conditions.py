@@ -38,6 +38,11 @@ def test_comparisons_of_one_value_are_one_comparison() -> None:
         "x == y or x == z": "",
         "1 == 2 or 1 == 3": "",
         "x == 1 and x == 2": "",
+        # all others are outside of a range, but the range must have numbers
+        "x < 0 or x > 8": "not 0 <= x <= 8",
+        "x < 0 or y < 0 or x >= w or y >= h": "not (0 <= x < w and 0 <= y < h)",
+        "a or x >= w or x < 0 or f()": "a or not 0 <= x < w or f()",
+        "x < 0 or f() or x > 8": "",
         "x > 0 or x < 9": "",
     }
     assert {each: joined_text(each) for each in texts} == {each: to or each for each, to in texts.items()}

@@ -1,5 +1,7 @@
 """Loops over the indexes of a text or list are loops over its elements."""
 
+import ast
+
 from retromaze.python.elements import with_element_loops
 from tests.python.trees import text, tree
 
@@ -48,6 +50,19 @@ def test_a_character_whose_number_is_used_besides_is_one_item() -> None:
         f"for i in range(1, len(s)):\n    abs({CHARACTER})": "for i in range(1, len(s)):\n    abs(s[i])",
     }
     assert {each: written(each) for each in texts} == texts
+
+
+def test_an_index_of_a_text_is_a_character() -> None:
+    body = tree("for i in range(len(s)):\n    self.a[0] = 1\n    abs(s[i])")
+    read = next(
+        each
+        for each in ast.walk(body[0])
+        if isinstance(each, ast.Subscript) and text([ast.Expr(each)]) == "s[i]"
+    )
+    vars(read)["is_character"] = True
+    assert text(with_element_loops(body, lambda word: word, ())) == (
+        "for character in s:\n    self.a[0] = 1\n    abs(character)"
+    )
 
 
 def test_other_loops_stay() -> None:

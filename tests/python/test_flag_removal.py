@@ -406,8 +406,15 @@ def test_a_loop_that_begins_with_a_break_asks_in_its_heading() -> None:
     assert simplified("while True:  # @L\n    if x == 1:  # 3\n        break\n    a()") == (
         "while x != 1:  # 3  @L\n    a()"
     )
-    stays = "while True:\n    if x and y:\n        break\n    a()"
-    assert simplified(stays) == stays
+    assert simplified("while x:  # 2\n    if not y:  # 3\n        break\n    a()") == (
+        "while x and y:  # 2-3\n    a()"
+    )
+    for stays in (
+        "while True:\n    if x and y:\n        break\n    a()",
+        "while x:\n    if y:\n        break\n    a()\nelse:\n    b()",
+        f"while {'x' * 40}:\n    if {'y' * 40}:\n        break\n    a()",
+    ):
+        assert simplified(stays) == stays
 
 
 def test_an_else_behind_a_jump_is_none() -> None:
@@ -437,6 +444,8 @@ def lines(*rows: str | list[str]) -> str:
 def test_what_an_endless_loop_does_at_its_end_only_stands_behind_it() -> None:
     asked = lines("while True:", "    if a:", "        b()", "        continue", "    x()", END, "    return")
     assert simplified(asked) == lines("while a:", "    b()", "x()", END, "return")
+    both = lines("while True:", "    if a and f():", "        b()", "        continue", "    break")
+    assert simplified(both) == lines("while a and f():", "    b()")
     again = lines("while True:", "    if a:", "        continue", "    b()")
     between = lines(again, "    if h:", "        continue", "    x()", END, "    break", "i()")
     assert simplified(between) == lines(again, "    if not h:", "        break", "x()", END, "i()")

@@ -6,6 +6,7 @@ import pytest
 
 from retromaze.python.methods import (
     move_constant_arguments,
+    move_constant_results,
     with_inlined_methods,
     without_duplicate_methods,
 )
@@ -246,3 +247,38 @@ def test_locals_that_a_method_only_sets_and_returns_are_set_where_it_is_called()
         RESULTS.replace("x, y = self.zero()", "self.zero()"),
     ]
     assert [each for each in others if "def zero" not in methods(each)] == []
+
+
+def called_and_method(call: str, result: str, body: str) -> str:
+    """A method `s` with this result and body, and one that calls it."""
+    indented = "".join(f"\n    {line}" for line in body.split("\n"))
+    calling = "".join(f"\n    {line}" for line in call.split("\n"))
+    return text(tree(f"def run(self):{calling}\n\ndef s(self) -> {result}:{indented}"))
+
+
+def test_constants_that_the_only_call_gets_stand_behind_it() -> None:
+    cases = [
+        # all results, one of two, one that is not used
+        (
+            ("n = self.s()\np(n)", "int", "n = 0  # 3\np(1)\nreturn n"),
+            ("self.s()\nn = 0  # 3\np(n)", "None", "p(1)"),
+        ),
+        (
+            ("n, m = self.s()", "tuple[int, str]", "n = 0\nreturn n, a"),
+            ("m = self.s()\nn = 0", "str", "return a"),
+        ),
+        (("a, _ = self.s()", "tuple[int, str]", "return p(), 5"), ("a = self.s()", "int", "return p()")),
+        # two calls, and returns of several values
+        (
+            ("n = self.s()\nn = self.s()", "int", "n = 0\nreturn n"),
+            ("n = self.s()\nn = self.s()", "int", "return 0"),
+        ),
+        (("n = self.s()", "int", "if p():\n    return 1\nreturn 0"), None),
+        # a local that is used otherwise, too, and a comment
+        (("n = self.s()", "int", "n = 0\np(n)\nreturn n"), None),
+        (("n = self.s()", "int", "n = 0  # 3  a word\np(1)\nreturn n"), None),
+    ]
+    for before, after in cases:
+        methods = [each for each in tree(called_and_method(*before)) if isinstance(each, ast.FunctionDef)]
+        move_constant_results(methods)
+        assert text([*methods]) == called_and_method(*(after or before))

@@ -55,6 +55,8 @@ def test_tests_that_are_never_true_together_are_branches_of_one() -> None:
             "if x == 1:\n    a()  # 2\nelif x == 2:  # 3\n    b()\nelif x == 3 and y:\n    c()"
         ),
         "if x < 0:\n    y = 1\nif x > 0:\n    y = 2": "if x < 0:\n    y = 1\nelif x > 0:\n    y = 2",
+        "if x > z:\n    y = 1\nif x < z:\n    y = 2": "if x > z:\n    y = 1\nelif x < z:\n    y = 2",
+        "if x < 6:\n    a()\nif 6 <= x < 8:\n    b()": "if x < 6:\n    a()\nelif 6 <= x < 8:\n    b()",
         "if x < 0:\n    y = 1\nif x >= 0:\n    y = 2": "if x < 0:\n    y = 1\nelse:\n    y = 2",
         "if self.k[i] == 1:\n    self.f[i] = g(i, self.k[i])\nif self.k[i] == 2:\n    beep(i)": (
             "if self.k[i] == 1:\n    self.f[i] = g(i, self.k[i])\nelif self.k[i] == 2:\n    beep(i)"
