@@ -152,7 +152,7 @@ def move_constant_arguments(methods: Sequence[ast.FunctionDef]) -> None:
 def move_constant_results(methods: Sequence[ast.FunctionDef]) -> None:
     """Moves constants that a method returns to its only call: `n = self.walls()`, then `n = 0`.
 
-    A local that a method only sets to a constant and returns is that constant.
+    They are locals that the method only sets and returns.
     """
     mentions = Counter(each.attr for each in nodes_in(methods) if isinstance(each, ast.Attribute))
     by_name = {each.name: each for each in methods if mentions[each.name] == 1}
@@ -167,15 +167,18 @@ def move_constant_results(methods: Sequence[ast.FunctionDef]) -> None:
 
 
 def write_returned_constants(method: ast.FunctionDef) -> None:
-    """Writes `return 0` for `return n` if `n = 0` is all that a method does with the local."""
+    """Writes `return 0` for `return n` if `n = 0` is all that a method does with the local.
+
+    The attribute `line` of such a constant is the line of the listing that sets the local.
+    """
     rows = [row for _, row in returned_rows(method)]
     uses = Counter(each.id for row in rows for each in row if isinstance(each, ast.Name))
-    for name in [*uses]:
+    for name in sorted(uses.keys() - {each.arg for each in method.args.args}):
         if mention_count(method.body, name) == uses[name] + 1 and (
             constant := take_constant_variable(method, name)
         ):
             value, line = constant
-            value.lineno = line  # that of the listing
+            vars(value)["line"] = line
             for row in rows:
                 row[:] = [value if expression_text(each) == name else each for each in row]
     set_returned_rows(method, rows)
@@ -206,9 +209,10 @@ def call_and_constants(node: ast.Assign, method: ast.FunctionDef) -> Body:
     constants: dict[int, ast.expr] = {
         at: values[0]
         for at, values in enumerate(zip(*rows, strict=True))
-        if is_literal(values[0]) and all(same_tree(each, values[0]) for each in values)
+        if hasattr(values[0], "line") and all(same_tree(each, values[0]) for each in values)
     }
-    if not constants:
+    # without the constants, nothing of a method may be left
+    if not constants or isinstance(method_parts(method)[2][0], ast.Return):
         return [node]
     assert method.returns
     types = method.returns.slice if isinstance(method.returns, ast.Subscript) else method.returns
@@ -225,7 +229,7 @@ def call_and_constants(node: ast.Assign, method: ast.FunctionDef) -> Body:
     for at, value in constants.items():
         if expression_text(places[at]) != "_":
             stores.append(ast.Assign([places[at]], value))
-            set_margin(stores[-1], Margin(getattr(value, "lineno", 0)))
+            set_margin(stores[-1], Margin(vars(value)["line"]))
     return [replacing(node, call), *with_joined_assignments(stores)]
 
 

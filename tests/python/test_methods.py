@@ -253,7 +253,8 @@ def called_and_method(call: str, result: str, body: str) -> str:
     """A method `s` with this result and body, and one that calls it."""
     indented = "".join(f"\n    {line}" for line in body.split("\n"))
     calling = "".join(f"\n    {line}" for line in call.split("\n"))
-    return text(tree(f"def run(self):{calling}\n\ndef s(self) -> {result}:{indented}"))
+    parameters = "self, n" if "self.s(n)" in call else "self"
+    return text(tree(f"def run(self):{calling}\n\ndef s({parameters}) -> {result}:{indented}"))
 
 
 def test_constants_that_the_only_call_gets_stand_behind_it() -> None:
@@ -264,10 +265,13 @@ def test_constants_that_the_only_call_gets_stand_behind_it() -> None:
             ("self.s()\nn = 0  # 3\np(n)", "None", "p(1)"),
         ),
         (
-            ("n, m = self.s()", "tuple[int, str]", "n = 0\nreturn n, a"),
-            ("m = self.s()\nn = 0", "str", "return a"),
+            ("n, m = self.s()", "tuple[int, str]", "n = 0\np(1)\nreturn n, a"),
+            ("m = self.s()\nn = 0", "str", "p(1)\nreturn a"),
         ),
-        (("a, _ = self.s()", "tuple[int, str]", "return p(), 5"), ("a = self.s()", "int", "return p()")),
+        (
+            ("a, _ = self.s()", "tuple[int, str]", "n = 5\np(1)\nreturn p(), n"),
+            ("a = self.s()", "int", "p(1)\nreturn p()"),
+        ),
         # two calls, and returns of several values
         (
             ("n = self.s()\nn = self.s()", "int", "n = 0\nreturn n"),
@@ -278,6 +282,8 @@ def test_constants_that_the_only_call_gets_stand_behind_it() -> None:
         (("n = self.s()", "int", "n = 0\np(n)\nreturn n"), None),
         (("n = self.s()", "int", "n = 0  # 3  a word\np(1)\nreturn n"), None),
     ]
+    # a parameter that is set on one way only
+    cases.append((("n = self.s(n)", "int", "if p():\n    n = 0\nreturn n"), None))
     for before, after in cases:
         methods = [each for each in tree(called_and_method(*before)) if isinstance(each, ast.FunctionDef)]
         move_constant_results(methods)
