@@ -200,7 +200,6 @@ def apply_one_rule(set_counts: Counter[JumpTarget], place: BlockPlace) -> bool:
                 tested.return_at_jump,
                 tested.move_skipped_code_to_else,
                 tested.move_to_jump,
-                tested.merge_endless_loops,
             ]
             if tested.targets and any(rule() for rule in rules):
                 return True
@@ -607,33 +606,6 @@ class TestedLoop:
         if not self.tests:
             self.loop.orelse = []
         self.block[at + 1 :] = otherwise
-        return True
-
-    # ---- other rules for nested loops
-
-    def merge_endless_loops(self) -> bool:
-        """Makes one endless loop of two if the outer one only starts the inner one again."""
-        match self.block:
-            case [*first, ast.While() as loop, ast.If(body=[ast.Break()], orelse=[]) as test]:
-                if not self.place.is_endless or loop is not self.loop or not is_endless(loop):
-                    return False
-                if any(not isinstance(each, FlagClear) for each in first) or [test] != self.tests:
-                    return False
-            case _:
-                return False
-        # `if jumped: break` leaves the outer loop for these targets, `if not jumped: break` for all others
-        leaves_for_targets = isinstance(test.test, FlagTest)
-        targets = {*tested_targets(test)}
-        if any(each.targets & targets and each.targets - targets for each in self.exits):
-            return False  # one break may do either
-        for block, at, flag_targets in self.exits:
-            has_tested_target = bool(flag_targets & targets)
-            if has_tested_target != leaves_for_targets:
-                # this break stays in the outer loop, which only starts the inner one again
-                jump = ast.Continue()
-                set_margin(jump, margin_of(block[at]))
-                block[at] = jump
-        self.block[:] = [*first, *loop.body]
         return True
 
 

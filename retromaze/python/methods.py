@@ -13,6 +13,7 @@ from __future__ import annotations
 import ast
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
+from copy import deepcopy
 from typing import NamedTuple
 
 from retromaze.python.blocks import (
@@ -166,24 +167,6 @@ def move_constant_results(methods: Sequence[ast.FunctionDef]) -> None:
                     block[at : at + 1] = call_and_constants(node, by_name[name])
 
 
-def write_returned_constants(method: ast.FunctionDef) -> None:
-    """Writes `return 0` for `return n` if `n = 0` is all that a method does with the local.
-
-    The attribute `line` of such a constant is the line of the listing that sets the local.
-    """
-    rows = [row for _, row in returned_rows(method)]
-    uses = Counter(each.id for row in rows for each in row if isinstance(each, ast.Name))
-    for name in sorted(uses.keys() - {each.arg for each in method.args.args}):
-        if mention_count(method.body, name) == uses[name] + 1 and (
-            constant := take_constant_variable(method, name)
-        ):
-            value, line = constant
-            vars(value)["line"] = line
-            for row in rows:
-                row[:] = [value if expression_text(each) == name else each for each in row]
-    set_returned_rows(method, rows)
-
-
 def items_of(node: ast.expr) -> list[ast.expr]:
     """Returns the items of a tuple that is written out; a list with the expression for others."""
     return [*node.elts] if isinstance(node, ast.Tuple) else [node]
@@ -195,41 +178,46 @@ def returned_rows(method: ast.FunctionDef) -> list[tuple[ast.Return, list[ast.ex
     return [(each, items_of(each.value)) for each in found if each.value]
 
 
-def set_returned_rows(method: ast.FunctionDef, rows: Sequence[list[ast.expr]]) -> None:
-    """Lets a method return these values, a row for each of its returns."""
-    for (leaving, _), row in zip(returned_rows(method), rows, strict=True):
-        leaving.value = item_or_tuple(row) if row else None
-    if isinstance(last := method.body[-1], ast.Return) and not last.value:
-        method.body = method.body[:-1] or [ast.Pass()]
+def write_returned_constants(method: ast.FunctionDef) -> None:
+    """Writes `return 0` for `return n` if `n = 0` is all that a method does with the local.
+
+    The attribute `line` of such a constant is the line of the listing that sets the local.
+    """
+    rows = returned_rows(method)
+    uses = Counter(each.id for _, row in rows for each in row if isinstance(each, ast.Name))
+    for name in sorted(uses.keys() - {each.arg for each in method.args.args}):
+        if mention_count(method.body, name) == uses[name] + 1 and (
+            constant := take_constant_variable(method, name)
+        ):
+            value = deepcopy(constant[0])  # parts of trees belong to several
+            vars(value)["line"] = constant[1]
+            for leaving, row in rows:
+                row[:] = [value if expression_text(each) == name else each for each in row]
+                leaving.value = item_or_tuple(row)
 
 
 def call_and_constants(node: ast.Assign, method: ast.FunctionDef) -> Body:
     """Returns a call without the results that are the same constant in all returns, and these after it."""
-    places, rows = items_of(node.targets[0]), [row for _, row in returned_rows(method)]
-    constants: dict[int, ast.expr] = {
-        at: values[0]
-        for at, values in enumerate(zip(*rows, strict=True))
-        if hasattr(values[0], "line") and all(same_tree(each, values[0]) for each in values)
-    }
-    # without the constants, nothing of a method may be left
-    if not constants or isinstance(method_parts(method)[2][0], ast.Return):
-        return [node]
-    assert method.returns
-    types = method.returns.slice if isinstance(method.returns, ast.Subscript) else method.returns
-    kept_places, kept_types, *kept_rows = (
-        [each for at, each in enumerate(row) if at not in constants]
-        for row in (places, items_of(types if len(places) > 1 else method.returns), *rows)
-    )
-    set_returned_rows(method, kept_rows)
-    whole = ast.Subscript(name_node("tuple"), tuple_node(kept_types), LOAD)
-    method.returns = whole if len(kept_types) > 1 else [*kept_types, ast.Constant(None)][0]
-    target = kept_places[0] if len(kept_places) == 1 else ast.Tuple(kept_places, STORE)
-    call = ast.Assign([target], node.value) if kept_places else ast.Expr(node.value)
-    stores: Body = []
-    for at, value in constants.items():
-        if expression_text(places[at]) != "_":
-            stores.append(ast.Assign([places[at]], value))
-            set_margin(stores[-1], Margin(vars(value)["line"]))
+    rows, places, stores = returned_rows(method), items_of(node.targets[0]), list[ast.stmt]()
+    returns = method.returns or ast.Constant(None)
+    types = items_of(returns.slice) if isinstance(returns, ast.Subscript) and places[1:] else [returns]
+    if isinstance(method_parts(method)[2][0], ast.Return):
+        return [node]  # without its constants, nothing of the method would be left
+    for at, value in reversed([*enumerate(rows[0][1])]):
+        if hasattr(value, "line") and all(same_tree(row[at], value) for _, row in rows):
+            store = ast.Assign([places[at]], value)
+            set_margin(store, Margin(vars(value)["line"]))
+            stores[:0] = [store] if expression_text(places[at]) != "_" else []
+            for items in (places, types, *(row for _, row in rows)):
+                del items[at]
+    for leaving, row in rows:
+        leaving.value = item_or_tuple(row) if row else None
+    if isinstance(last := method.body[-1], ast.Return) and not last.value:
+        method.body = method.body[:-1]
+    whole = ast.Subscript(name_node("tuple"), tuple_node(types), LOAD)
+    method.returns = whole if types[1:] else [*types, ast.Constant(None)][0]
+    target = places[0] if len(places) == 1 else ast.Tuple(places, STORE)
+    call = ast.Assign([target], node.value) if places else ast.Expr(node.value)
     return [replacing(node, call), *with_joined_assignments(stores)]
 
 

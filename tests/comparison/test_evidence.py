@@ -69,10 +69,10 @@ def at(lines: list[str], words: str) -> int:
 
 def test_variables_that_differ_are_named_with_the_lines_that_set_them(tmp_path: Path) -> None:
     text = write_port(BOUNCE, "bounce.bas")
-    wrong = text.replace("x >= 10", "x > 10")
+    wrong = text.replace("x < 10", "x <= 10")
     assert wrong != text
     rows = text.splitlines()
-    condition = at(rows, "x >= 10")
+    condition = at(rows, "x < 10")
     *values, lines = words_of(tmp_path, BOUNCE, wrong)
     assert values == [
         f"first different: DX is -1 (set in line 5), dx is 1 (set in line {at(rows, 'dx = 1')})",

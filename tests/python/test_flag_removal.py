@@ -152,33 +152,6 @@ while True:
     assert "if not jumped:" in simplified(written.format(again, "e()\nf()\ng()"))
 
 
-def test_two_endless_loops_are_one() -> None:
-    written = """\
-while True:
-    clear(out)
-    while True:
-        z()
-        if a:
-            tell(out)
-            break  # 3
-        if b:
-            break  # 4
-        c()
-    if ask(out):
-        break
-d()"""
-    found = """\
-while True:
-    z()
-    if a:
-        break  # 3
-    if b:
-        continue  # 4
-    c()
-d()"""
-    assert simplified(written) == found
-
-
 def test_a_test_whose_answer_is_known_is_dropped() -> None:
     written = """\
 while x:
