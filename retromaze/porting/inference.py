@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Set
 from functools import partial
+from typing import NamedTuple
 
 from retromaze.analysis import kinds
 from retromaze.analysis.declared import max_result_length, may_exceed_32_bits
@@ -58,7 +59,7 @@ SETTING = 1 << 10
 SMALL_STEP = 1 << 12
 """The largest step that is assumed of a counter."""
 PRODUCT = 1 << 30
-"""More than any count that `cycle_uses` returns for sums: it stands for a product."""
+"""The factor of a product: more than any that `cycle_terms` yields for a sum."""
 
 
 FRAMES = "MAINCNT"
@@ -186,7 +187,8 @@ def number_facts(variants: Variants, guard_table: GuardTable) -> Facts:
     subscripts = set(subscript_variables(scopes))
     # numbers that are not proved whole are assumed to be, unless they grow, or something else is stored
     unproved = found.numbers - facts.kinds.keys()
-    assumed = unproved - growing_variables(flows, unproved, subscripts)
+    local = local_values(variants, flows)
+    assumed = unproved - growing_variables(flows, unproved, subscripts, local)
     facts.kinds |= dict.fromkeys(assumed, ASSUMED)
     stores = [flow for flow in flows if flow.target in assumed]
     hidden_zeros = set[Variable]()  # variables that may hold -0 while nothing shows its sign
@@ -197,12 +199,14 @@ def number_facts(variants: Variants, guard_table: GuardTable) -> Facts:
         lambda flow: flow.target in facts.kinds and not stays_whole(flow, flow.target in hidden_zeros),
         facts.kinds.pop,
     )
-    assume_ranges(facts, flows, assumed & facts.kinds.keys(), subscripts)
+    assume_ranges(facts, flows, assumed & facts.kinds.keys(), subscripts, local)
     assume_nonnegative(facts, flows)
     return facts
 
 
-def growing_variables(flows: list[Flow], numbers: set[Variable], subscripts: set[Variable]) -> set[Variable]:
+def growing_variables(
+    flows: list[Flow], numbers: set[Variable], subscripts: set[Variable], local: LocalValues
+) -> set[Variable]:
     """Returns those of `numbers` that grow by themselves, and so may soon be too large for an exact int."""
     none = frozenset[Variable]()
 
@@ -210,7 +214,7 @@ def growing_variables(flows: list[Flow], numbers: set[Variable], subscripts: set
         """Returns the flows that make their variable grow, if the `small_values` in each stay small."""
         cycles = cycles_of(growth_graph(flows, set(numbers), small_values))
         pairs = ((flow, cycles.get(flow.target, none) - small_values.get(flow, none)) for flow in candidates)
-        return [flow for flow, cycle in pairs if grows_by_itself(flow, cycle, subscripts)]
+        return [flow for flow, cycle in pairs if grows_by_itself(flow, cycle, subscripts, local)]
 
     # `%` variables wrap at 32 bits
     candidates = [flow for flow in flows if flow.target in numbers and flow.target.kind != "%"]
@@ -221,7 +225,9 @@ def growing_variables(flows: list[Flow], numbers: set[Variable], subscripts: set
     return {flow.target for flow in found}
 
 
-def assume_ranges(facts: Facts, flows: list[Flow], assumed: Set[Variable], subscripts: set[Variable]) -> None:
+def assume_ranges(
+    facts: Facts, flows: list[Flow], assumed: Set[Variable], subscripts: set[Variable], local: LocalValues
+) -> None:
     """Assumes narrow ranges of numbers, and takes them back where stored values leave them.
 
     `assumed` are the variables that are only assumed to be whole.
@@ -240,7 +246,7 @@ def assume_ranges(facts: Facts, flows: list[Flow], assumed: Set[Variable], subsc
     # `X=X<<1` soon uses all 32 bits: nothing is assumed of such variables
     facts.kinds |= {each: proved_kinds.pop(each) for each in shifted & proved_kinds.keys()}
     widen(facts, flows, proved_kinds, stays_integer)
-    assume_short_integers(facts, flows, cycles, subscripts)
+    assume_short_integers(facts, flows, cycles, subscripts, local)
 
 
 def out_value_kind(result: CallResult) -> Kind:
@@ -299,7 +305,44 @@ def bounded_subscripts(flow: Flow) -> frozenset[Variable]:
     return frozenset(found for name in names if (found := rules.scope.find(name)))
 
 
-def grows_by_itself(flow: Flow, cycle: Set[Variable], subscripts: set[Variable]) -> bool:
+class LocalValues(NamedTuple):
+    """The variables of DEFs, of which each call has its own, by what they get.
+
+    `results`: the results and OUT names; `own`: all except parameters; `fetched`: those of them that only get
+    results of calls; `fixed`: the parameters that keep the argument.
+    """
+
+    results: set[Variable]
+    own: set[Variable]
+    fetched: set[Variable]
+    fixed: set[Variable]
+
+    def add_once(self, factors: Mapping[object, float], cycle: Set[Variable], rules: TypeRules) -> bool:
+        """Whether a sum adds up each result of a call once at most, so that it grows with the calls only.
+
+        `FIB(N-1)+FIB(N-2)` does. `factors` has the calls and variables of a cycle that are added up.
+        """
+        calls = {each for each in factors if isinstance(each, nodes.Function) and each.name in rules.variants}
+        added = factors.keys() - calls
+        is_local = cycle <= self.own and len(cycle & self.results) == 1
+        # one variable may hold a former sum: of several no result is known to be in one only
+        return is_local and max(factors.values()) <= 1 and (added <= self.fetched or len(added) == 1)
+
+
+def local_values(variants: Variants, flows: list[Flow]) -> LocalValues:
+    """Returns the variables of a program's DEFs by what they get."""
+    results, own, fixed = set[Variable](), set[Variable](), set[Variable]()
+    for scope, result in variants.scopes_and_results():
+        if result is not None:
+            given = {scope.variables[each] for each in parameters(scope)}
+            results |= {result, *(scope.variables[each] for each in outputs(scope))}
+            own |= {result, *scope.variables.values()} - given
+            fixed |= given - {scope.variables[each.name] for each in parameter_stores(scope.routine)}
+    computed = {flow.target for flow in flows if flow.value not in results}
+    return LocalValues(results, own, own - computed, fixed)
+
+
+def grows_by_itself(flow: Flow, cycle: Set[Variable], subscripts: set[Variable], local: LocalValues) -> bool:
     """Whether repeating a flow makes its variable grow fast: `X=X*Y`, or `X=X+X` if it is no subscript.
 
     `cycle` has the variables whose values depend on each other and on this one; `subscripts` are those that
@@ -307,30 +350,63 @@ def grows_by_itself(flow: Flow, cycle: Set[Variable], subscripts: set[Variable])
     """
     if not cycle:
         return False
-    operands = [each for each in (flow.value, flow.increment) if isinstance(each, nodes.Node)]
-    # how often the cycle's values are added up in the stored value: once is X=X+1, twice is X=X+X;
-    # the value may also be a variable itself, the result of a DEF
-    uses = sum(cycle_uses(each, flow.rules, cycle) for each in operands) + (flow.value in cycle)
-    return uses >= PRODUCT or (uses > 1 and cycle.isdisjoint(subscripts))
+    # how often each value of the cycle is added up in the stored value: once is X=X+1, twice is X=X+X
+    factors: dict[object, float] = defaultdict(float)
+    for operand, sign in ((flow.value, 1), (flow.increment, flow.sign)):
+        if isinstance(operand, nodes.Node):
+            for source, factor in cycle_terms(operand, flow.rules, cycle, local.fixed):
+                factors[source] += sign * factor
+    uses = sum(map(abs, factors.values()))
+    return uses >= PRODUCT or (
+        uses > 1 and cycle.isdisjoint(subscripts) and not local.add_once(factors, cycle, flow.rules)
+    )
 
 
-def cycle_uses(node: Expression, rules: TypeRules, cycle: Set[Variable]) -> int:
-    """Counts how often values of a cycle are added up in an expression; PRODUCT if they are multiplied."""
+def cycle_terms(
+    node: Expression, rules: TypeRules, cycle: Set[Variable], fixed: Set[Variable]
+) -> Iterator[tuple[object, float]]:
+    """Yields the values of a cycle that are added up in an expression, and the factor of each.
+
+    These are variables, calls, and products, whose factor is PRODUCT. A variable that was just set counts as
+    what it was set to. `fixed` are the parameters that keep their values.
+    """
+
+    def terms(each: Expression) -> Iterator[tuple[object, float]]:
+        return cycle_terms(each, rules, cycle, fixed)
+
+    variable = rules.variable_read(node)
     match node:
-        case nodes.Binary(operator=sign, left=left, right=right):
-            if sign in CUTTING or sign in COMPARISONS:
-                return 0
-            uses = cycle_uses(left, rules, cycle) + cycle_uses(right, rules, cycle)
-            is_growing = sign == "*" and not any(literal_value(each) in {1, -1} for each in (left, right))
-            return PRODUCT if uses and is_growing else uses
+        case nodes.Binary(operator="*", left=left, right=right):
+            is_sign = any(literal_value(each) in {1, -1} for each in (left, right))
+            if uses := sum(abs(factor) for each in (left, right) for _, factor in terms(each)):
+                yield node, uses if is_sign else PRODUCT
+        case nodes.Binary(operator="/", left=left, right=nodes.Number(value=int(scale))) if scale:
+            yield from ((source, factor / scale) for source, factor in terms(left))
+        case nodes.Binary(operator=sign, left=left, right=right) if sign not in CUTTING | COMPARISONS:
+            yield from terms(left)
+            yield from ((source, -factor if sign == "-" else factor) for source, factor in terms(right))
         case nodes.Unary(operator="-", operand=operand):
-            return cycle_uses(operand, rules, cycle)
+            yield from ((source, -factor) for source, factor in terms(operand))
+        case nodes.Name(name=name) if variable in cycle:
+            was_set = [
+                (guard, bound)
+                for guard in rules.guards.about(name)
+                if guard.relation == "==" and not isinstance(bound := guard.bound, Kind)
+                if not any(each.name in rules.variants for each in calls_in(bound))
+            ]
+            for guard, bound in was_set[:1]:
+                before = cycle_terms(bound, rules.with_guards(guard.bound_guards), cycle, fixed)
+                # what was read before may have changed since: it is another value than the variable's
+                yield from ((each if each in fixed else (each, guard), factor) for each, factor in before)
+            if not was_set:
+                yield variable, 1
+        case nodes.Function(name=name) if name in ROUNDINGS and name not in rules.variants:
+            yield from (term for each in node.arguments if each is not None for term in terms(each))
         case nodes.Function(name=name) if may_exceed_32_bits(name) and name not in rules.variants:
-            return max(
-                (cycle_uses(each, rules, cycle) for each in node.arguments if each is not None), default=0
-            )
-        case _:
-            return int(rules.variable_read(node) in cycle)
+            uses = [sum(abs(term[1]) for term in terms(each)) for each in node.arguments if each is not None]
+            yield node, max(uses, default=0)
+        case _ if variable in cycle:
+            yield node if isinstance(node, nodes.Function) else variable, 1
 
 
 def stays_whole(flow: Flow, may_be_minus_zero: bool) -> bool:
@@ -424,7 +500,11 @@ def bound_counters(facts: Facts, flows: list[Flow]) -> dict[Variable, Kind]:
 
 
 def assume_short_integers(
-    facts: Facts, flows: list[Flow], cycles: Mapping[Variable, Set[Variable]], subscripts: set[Variable]
+    facts: Facts,
+    flows: list[Flow],
+    cycles: Mapping[Variable, Set[Variable]],
+    subscripts: set[Variable],
+    local: LocalValues,
 ) -> None:
     """Assumes that Integers stay short, and takes that back where a stored value is larger.
 
@@ -435,7 +515,7 @@ def assume_short_integers(
     integers = {each: kind for each, kind in facts.kinds.items() if each.kind == "%"}
     for flow in flows:
         cycle = cycles.get(flow.target, none)
-        is_growing = grows_by_itself(flow, cycle, subscripts) or shifts_itself(flow, cycle)
+        is_growing = grows_by_itself(flow, cycle, subscripts, local) or shifts_itself(flow, cycle)
         if flow.target in integers and is_growing:
             del integers[flow.target]
     # a variable for which one limit fails is tried with the next

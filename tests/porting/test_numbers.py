@@ -273,3 +273,76 @@ def test_a_number_of_the_machine_is_a_float_though_an_int_was_given() -> None:
     assert not differing([f"{met}\nSPHITINFO OUT T,W,V,X,Y,A,B,Z,C\n{shown}"])
     layers = ("BGOFS 0 OUT X,Y,Z", "BGSCALE 0 OUT X,Y", "X=BGVAR(0,7)")
     assert not differing(f"BGOFS 0,2,3,5:BGSCALE 0,2,3:BGVAR 0,7,4\n{each}\n{shown}" for each in layers)
+
+
+TREES = """\
+PRINT FIB(12)
+D=RND(6)+1:D=D*2:IF RND(2) THEN D=D*3
+PRINT D
+SPLIT 90,0 OUT N:PRINT N
+DEF FIB(N)
+ IF N<2 THEN RETURN N
+ RETURN FIB(N-1)+FIB(N-2)
+END
+DEF SPLIT W,D OUT N
+ IF D>3 OR W<6 THEN N=1:RETURN
+ VAR CUT=FLOOR(W/2)+RND(3)-1,A,B
+ SPLIT CUT,D+1 OUT A
+ SPLIT W-CUT,D+1 OUT B
+ N=A+B
+END
+"""
+
+
+def test_a_sum_of_results_grows_with_the_calls_only() -> None:
+    """Each result is added up once; W-CUT is half of W; D*2 is stored once for each new D."""
+    assert written(TREES) == dedent("""\
+            with deep_recursion:
+                run(machine)
+
+
+        def run(machine: Machine) -> None:
+            machine.console.print(str(fib(12)))
+            d = machine.rng.below(6) + 1
+            d *= 2
+            if machine.rng.below(2):
+                d *= 3
+            machine.console.print(str(d))
+            n = split(machine, 90, 0)
+            machine.console.print(str(n))
+
+
+        def fib(n: int) -> int:
+            if n < 2:
+                return n
+            return fib(n - 1) + fib(n - 2)
+
+
+        def split(machine: Machine, w: int, d: int) -> int:
+            if d > 3 or w < 6:
+                return 1
+            cut = w // 2 + machine.rng.below(3) - 1
+            a = split(machine, cut, d + 1)
+            b = split(machine, w - cut, d + 1)
+            return a + b
+    """)
+    assert differing([TREES], seeds=range(1, 6)) == {}
+
+
+def test_what_grows_fast_is_a_float() -> None:
+    """Each of these doubles a number with every step, so that an int would be more exact than the console."""
+    steps = [
+        "DEF F(D)\nIF D==0 THEN RETURN 3\nVAR A=F(D-1)\nRETURN A+A\nEND",
+        "DEF F(D)\nIF D==0 THEN RETURN 3\nVAR A=F(D-1),I,N\nFOR I=1 TO 3:N=N+A:NEXT\nRETURN N\nEND",
+        "DEF F(D)\nVAR A=3\nRETURN G(A,D)\nEND\n"
+        "DEF G(X,D)\nIF D==0 THEN RETURN X\nRETURN G(G(X,0)+G(X,0),D-1)\nEND",
+        "DEF F(D)\nIF D==0 THEN RETURN 3\nVAR A,B\nA=F(D-1):B=A\nRETURN A+B\nEND",
+        "DEF F(D)\nVAR A,B\nG D OUT A,B\nRETURN A\nEND\n"
+        "DEF G D OUT A,B\nIF D==0 THEN A=3:B=5:RETURN\nVAR C,E\nG D-1 OUT C,E\nA=C+E:B=C+E+1\nEND",
+        "T=3\nDEF F(D)\nVAR I\nFOR I=1 TO D:T=G()+G():NEXT\nRETURN T\nEND\nDEF G()\nRETURN T\nEND",
+        "DEF F(D)\nVAR A=3,B=A,I\nFOR I=1 TO D:A=A-B+A:NEXT\nRETURN A*7+1\nEND",
+        "DEF F(D)\nVAR A=3,I\nFOR I=1 TO D:A=A*5-A*2:NEXT\nRETURN A\nEND",
+        "DEF F(D)\nVAR A=3,I\nFOR I=1 TO D:A=A-A*-1:NEXT\nRETURN A\nEND",
+    ]
+    listings = [f"T=0:PRINT F(70);\n{each}\n" for each in steps]
+    assert differing(listings) == {}
