@@ -158,7 +158,15 @@ class PortExpressions:
             return piece
         if isinstance(node, nodes.Number):
             return fragments.number_literal(truncate(node.value))
-        return call("basic.truncate", piece, type_=INT)
+        return self.cut_quotient(node) or call("basic.truncate", piece, type_=INT)
+
+    def cut_quotient(self, node: Expression) -> Piece | None:
+        """Returns `x // y` for the quotient of two ints that are never below 0; None for any other number."""
+        match node:
+            case nodes.Binary(operator="/", left=left, right=right):
+                if all(each.fits_integer and each.low >= 0 for each in (self.kind(left), self.kind(right))):
+                    return self.rounded_down(node)
+        return None
 
     def as_int(self, node: Expression) -> Piece:
         """Returns an int that is only cut toward zero, not to 32 bits: a coordinate, a length."""
@@ -170,7 +178,7 @@ class PortExpressions:
         piece = self.real_operand(node)
         if isinstance(node, nodes.Number) and not (piece.is_int and self.kind(node).fits_integer):
             return fragments.number_literal(truncate(node.value))
-        return piece if piece.is_int else call("int", piece, type_=INT)
+        return piece if piece.is_int else self.cut_quotient(node) or call("int", piece, type_=INT)
 
     def condition(self, node: Expression) -> Piece:
         """Writes a condition that is true if the value is not zero; every string is true.

@@ -19,6 +19,7 @@ from retromaze.language.nodes import Expression
 from retromaze.language.numbers import LARGEST
 from retromaze.language.program import Variable
 from retromaze.language.text import ascii_upper
+from retromaze.porting.inference import SMALL_POWER
 from retromaze.porting.module import Module, are_pure
 from retromaze.porting.preparing import CALLBACK_SETTERS, CannotPort
 from retromaze.porting.units import definition_of
@@ -175,9 +176,6 @@ def function_call(writer: PortExpressions, node: nodes.Function) -> Piece:
         assert number is not None
         return call(f"machine.{pool}.callback", writer.as_int(number), type_=STR)
     form = matching_form(node)
-    # of all powers the rules know only squares to be ints
-    if node.name == "POW" and writer.kind(node).is_int and node.arguments[0]:
-        return piece_from_template("{x} ** 2", INT, x=writer.value(node.arguments[0]))
     if write_call := SPECIAL_FUNCTIONS.get(node.name):
         return write_call(writer, node, *[each for each in node.arguments if each is not None])
     # 0, the held buttons, is the default of the method
@@ -295,6 +293,18 @@ def absolute_value(writer: PortExpressions, node: nodes.Function, given: Express
     """Ports ABS: `abs(x)`."""
     piece = writer.value(given)
     return call("abs", piece, type_=INT if piece.is_int else piece.type)
+
+
+def power(writer: PortExpressions, node: nodes.Function, base: Expression, exponent: Expression) -> Piece:
+    """Ports POW: `x**2` where Python's result is the same, else `basic.power(x, y)`."""
+    left, right = writer.value(base), writer.value(exponent)
+    is_int = writer.kind(node).is_int
+    if isinstance(base, nodes.Number) and base.value > 0 and not is_int and right.type in {INT, FLOAT}:
+        return piece_from_template("{x} ** {y}", FLOAT, x=number_literal(float(base.value)), y=right)
+    is_small = isinstance(exponent, nodes.Number) and 0 <= exponent.value < SMALL_POWER
+    if is_small and (is_int or left.type == FLOAT):
+        return piece_from_template("{x} ** {y}", INT if is_int else FLOAT, x=left, y=right)
+    return call("basic.power", left, right, type_=FLOAT)
 
 
 def number_in_text(writer: PortExpressions, node: nodes.Function, text: Expression) -> Piece:
@@ -719,6 +729,7 @@ SPECIAL_FUNCTIONS: Mapping[str, Callable[..., Piece]] = {
     "MIN": min_or_max,
     "PI": lambda *_: variable_piece("math.pi", FLOAT),
     "POP": popped_item,
+    "POW": power,
     "RGB": color,
     "RIGHT$": text_end,
     "RND": random_number,

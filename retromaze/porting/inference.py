@@ -58,6 +58,8 @@ SETTING = 1 << 10
 """The largest size that is assumed to be set at a listing's top, or sixteen times the listing's own."""
 SMALL_STEP = 1 << 12
 """The largest step that is assumed of a counter."""
+SMALL_POWER = 16
+"""A number to a power that is written out and below this is written as Python's `**`."""
 PRODUCT = 1 << 30
 """The factor of a product: more than any that `cycle_terms` yields for a sum."""
 
@@ -113,18 +115,24 @@ class PortRules(TypeRules):
     def function_kind(self, node: nodes.Function) -> Kind:
         """Returns the kind of a call. DIALOG gives a text if its second argument is one, else a number.
 
-        SPFUNC and BGFUNC are functions only in the loops of `CallbackLoops`. The square of a whole number is
-        whole.
+        SPFUNC and BGFUNC are functions only in the loops of `CallbackLoops`. A small power of a whole number
+        is whole.
         """
         if node.name in CALLBACK_SETTERS:
             return kinds.STRING
-        match node:
-            case nodes.Function(name="POW", arguments=[nodes.Node() as base, nodes.Number(value=2)]) if (
-                given := self.kind(base)
-            ).is_int:
-                # the least square is 0 if 0 is in the range
-                ends = sorted((given.low**2, given.high**2))
-                return kinds.whole(ends[0] if given.low * given.high > 0 else 0, ends[1])
+        match node.name, node.arguments:
+            case "POW", [nodes.Node() as base, nodes.Number(value=int(power))] if 0 <= power < SMALL_POWER:
+                given = self.kind(base)
+                if given.is_int and not given.minus_zero:
+                    # of an even power the least is that of 0 if 0 is in the range
+                    within = 0 if kinds.has_zero(given) else given.low
+                    ends = [end**power for end in (given.low, given.high, within)]
+                    return kinds.whole(min(ends), max(ends))
+            case "FLOOR", [nodes.Binary(operator="/", left=dividend, right=divisor)]:
+                left, right = self.kind(dividend), self.kind(divisor)
+                if left.is_int and right.is_int and right.low > 0:
+                    ends = [end // by for end in (left.low, left.high) for by in (right.low, right.high)]
+                    return kinds.whole(min(ends), max(ends))
         if node.name != "DIALOG" or node.name in self.variants:
             return super().function_kind(node)
         second = node.arguments[1] if len(node.arguments) > 1 else None
@@ -403,8 +411,8 @@ def cycle_terms(
         case nodes.Function(name=name) if name in ROUNDINGS and name not in rules.variants:
             yield from (term for each in node.arguments if each is not None for term in terms(each))
         case nodes.Function(name=name) if may_exceed_32_bits(name) and name not in rules.variants:
-            uses = [sum(abs(term[1]) for term in terms(each)) for each in node.arguments if each is not None]
-            yield node, max(uses, default=0)
+            each_uses = (sum(abs(term[1]) for term in terms(each)) for each in node.arguments if each)
+            yield node, max(each_uses, default=0)
         case _ if variable in cycle:
             yield node if isinstance(node, nodes.Function) else variable, 1
 

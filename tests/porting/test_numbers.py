@@ -159,6 +159,10 @@ ROUNDED_DOWN = {
     "N=RND(19)-9\nPRINT FLOOR((N-30)/10)*2": "machine.console.print(str((n - 30) // 10 * 2))",
     "N=RND(19)-9\nPRINT FLOOR(N/2.5)": "machine.console.print(str(math.floor(n / 2.5)))",
     "N=RND(19)/2\nPRINT FLOOR(N/2)": "machine.console.print(str(math.floor(n / 2)))",
+    "N=RND(19)\nGPSET N/2,FLOOR(N/3) MOD 4": "machine.screen.point(n // 2, n // 3 % 4)",
+    "N=RND(19)-9\nGPSET N/2,FLOOR(N/3) MOD 4": "machine.screen.point(int(n / 2), basic.remainder(n // 3, 4))",
+    "N=RND(19)\nPRINT N/2 AND 3": "machine.console.print(str(n // 2 & 3))",
+    "N=RND(19)\nPRINT N/-2 AND 7": "machine.console.print(str(basic.truncate(n / -2) & 7))",
     "N=RND(19)-9\nPRINT CEIL(N/2)+1": "machine.console.print(str(math.ceil(n / 2) + 1))",
 }
 
