@@ -28,7 +28,7 @@ def test_numbers() -> None:
         "(B==1)-(B==2)": "(b == 1) - (b == 2)",
         "B>1 && C": "int(bool(b > 1 and c))",
         "1<B": "int(b > 1)",
-        "B/2": "int(b / 2)",
+        "B/2": "b // 2",
         "FLOOR(B/2)": "b // 2",
         "MIN(B,C,3)": "min(b, c, 3)",
         "R[B,C+1]": "r[b][c + 1]",

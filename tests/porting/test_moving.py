@@ -37,12 +37,12 @@ WRITTEN = {
     'BGPUT 0,1,2,"801f"': "machine.backgrounds.put(0, 1, 2, 0x801F)",
     'BGFILL 0,1,2,3,4,""': "machine.backgrounds.fill(0, 1, 2, 3, 4, 0)",
     "BGCOPY 0,0,0,1,1,5,5": "machine.backgrounds.copy(0, 0, 0, 1, 1, 5, 5)",
-    "BGOFS 0,RND(9)/2,5": "machine.backgrounds.move(0, int(machine.rng.below(9) / 2), 5)",
+    "BGOFS 0,RND(9)/2,5": "machine.backgrounds.move(0, machine.rng.below(9) // 2, 5)",
     "BGCOORD 0,1,2,1 OUT X,Y:PRINT X;Y": "x, y = machine.backgrounds.converted(0, 1, 2, 1)",
     "PRINT BGGET(0,1,2)": "machine.console.print(str(machine.backgrounds.cell(0, 1, 2)))",
     "PRINT BGGET(0,1,2,0)": "machine.console.print(str(machine.backgrounds.cell(0, 1, 2)))",
     "PRINT BGGET(0,16,RND(99)/2,TRUE)": (
-        "machine.console.print(str(machine.backgrounds.cell_of_pixel(0, 16, int(machine.rng.below(99) / 2))))"
+        "machine.console.print(str(machine.backgrounds.cell_of_pixel(0, 16, machine.rng.below(99) // 2)))"
     ),
     "BGCLIP 0": "machine.backgrounds.set_clip(0)",
     "PRINT BGCOLOR(2)": "machine.console.print(str(machine.backgrounds[2].color))",

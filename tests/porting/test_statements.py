@@ -44,7 +44,7 @@ STATEMENTS = [
     ("BEEP 9,-500,80", "machine.sound.beep(9, -500, 80)"),
     ("BEEP 9,,RND(9)", "machine.sound.beep(9, volume=machine.rng.below(9))"),
     ("BEEP ,,,10", "machine.sound.beep(pan=10)"),
-    ("BEEP RND(5)/2", "machine.sound.beep(int(machine.rng.below(5) / 2))"),
+    ("BEEP RND(5)/2", "machine.sound.beep(machine.rng.below(5) // 2)"),
     ('BGMPLAY "T120C"', 'machine.sound.play("T120C")'),
     ("BGMPLAY 5", "machine.sound.play(5)"),
     (
