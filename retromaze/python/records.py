@@ -110,12 +110,13 @@ class ListUse:
 
 
 class Records(NamedTuple):
-    """A list of records: its name, the word for one, its length ("" if not known), whether it grows."""
+    """A list of records: its name, the word for one, its length ("" if not known), its changes of length."""
 
     name: str
     word: str
     length: str
     grows: bool
+    shrinks: bool
 
 
 class WithRecords(NamedTuple):
@@ -175,10 +176,9 @@ def parallel_lists(
 
     `owner`: "self." for attributes, "" for locals of one function.
     """
-    values = [value for node in statements_and_cases([*functions]) for _, value in targets_and_values(node)]
-    if len([*filter(item_and_length, values)]) < 2:
-        return
     collector = ListCollector(owner)
+    if len([each for node in statements_and_cases(functions) for each in collector.made_in(node)]) < 2:
+        return
     for function in functions:
         collector.visit_block(function.body, {"": function})
     lists = [
@@ -215,17 +215,22 @@ class ListCollector:
         name = expression_text(node)
         return self.uses.setdefault(name, ListUse(name))
 
+    def made_in(self, node: ast.stmt) -> Iterator[tuple[ast.expr, ast.expr, ast.expr]]:
+        """Yields each list that a statement makes, with its items and its length."""
+        for target, value in targets_and_values(node):
+            if self._is_wanted(target) and (found := item_and_length(value)):
+                yield target, *found
+
     def visit_block(self, block: Body, loops: Mapping[str, ast.AST]) -> None:
         """Collects the uses in a block; `loops` are those around by their variables, "" is the function."""
         for at, node in enumerate(block):
             made = []
-            for target, value in targets_and_values(node):
-                if self._is_wanted(target) and (found := item_and_length(value)):
-                    use = self._use(target)
-                    use.creations.append(Creation(block, at, *found))
-                    annotation = expression_text(node.annotation) if isinstance(node, ast.AnnAssign) else ""
-                    use.kind = item_type(annotation) or kind_of(found[0])
-                    made.append(target)
+            for target, item, length in self.made_in(node):
+                use = self._use(target)
+                use.creations.append(Creation(block, at, item, length))
+                annotation = expression_text(node.annotation) if isinstance(node, ast.AnnAssign) else ""
+                use.kind = item_type(annotation) or kind_of(item)
+                made.append(target)
             if (resized := resized_list(node)) and self._is_wanted(resized[0]):
                 self._use(resized[0]).resizings.append((block, at))
                 made.append(resized[0])
@@ -281,7 +286,7 @@ def is_name(node: ast.AST) -> bool:
 
 def item_and_length(value: ast.expr) -> tuple[ast.expr, ast.expr] | None:
     """Returns the item and the length of `[0] * n`, as `repetition` does; of `[]` the list and no length."""
-    return (value, NOTHING) if is_empty_list(value) else repetition(value)
+    return (value, NOTHING) if isinstance(value, ast.List) and not value.elts else repetition(value)
 
 
 def repetition(value: ast.expr) -> tuple[ast.expr, ast.expr] | None:
@@ -309,10 +314,6 @@ NOTHING = ast.Constant(0)
 """The length of an empty list."""
 
 
-def is_empty_list(value: ast.expr) -> bool:
-    return isinstance(value, ast.List) and not value.elts
-
-
 def resized_list(node: ast.stmt) -> tuple[ast.expr, list[ast.expr]] | None:
     """Returns the list of `row.append(value)` with the value, and that of `row.pop()`; None for others.
 
@@ -328,7 +329,7 @@ def resized_list(node: ast.stmt) -> tuple[ast.expr, list[ast.expr]] | None:
 
 def kind_of(item: ast.expr) -> str:
     """Returns the type of a literal, or of `[0] * 4`; "" of an empty list."""
-    if is_empty_list(item):
+    if isinstance(item, ast.List) and not item.elts:
         return ""
     if inner := repetition(item):
         return f"list[{kind_of(inner[0])}]"
@@ -388,7 +389,7 @@ def are_made_together(first: Creation, second: Creation) -> bool:
         pairs = targets_and_values(node)
         if not pairs or any(expression_text(target) in in_length for target, _ in pairs):
             return False
-        if not all(is_literal(value) or is_empty_list(value) or repetition(value) for _, value in pairs):
+        if not all(is_literal(value) or item_and_length(value) for _, value in pairs):
             return False
     return True
 
@@ -559,10 +560,16 @@ def write_group(
     write_creation(creations, fields, made)
     change = FieldWriter(name, fields).change
     settled = "" if group[0].grows else settled_length(users, length)
-    records = Records(name, word, settled, group[0].grows)
-    for function in users:
-        body = with_cleared_lists([rewritten(each, change) for each in function.body])
-        function.body = RecordLoops(function, users, records).block(body, frozenset())
+    names = {list_name, *(each.short_name for each in group)}
+    changed = [each for each in users if not names.isdisjoint(names_in(each.body))]
+    for function in changed:
+        function.body = with_cleared_lists([rewritten(each, change) for each in function.body])
+    # nothing makes the list again while other functions run
+    if not owner or any(each.name in {"__init__", "run"} and is_stored(each.body, name) for each in changed):
+        shrinks = any(resizes(each.body, name, "pop", "clear") for each in changed)
+        records = Records(name, word, settled, group[0].grows, shrinks)
+        for function in changed:
+            function.body = RecordLoops(function, records).block(function.body, frozenset())
 
 
 def write_resizings(group: Sequence[ListUse], records: str, class_name: str) -> None:
@@ -644,6 +651,12 @@ def is_stored(nodes: Iterable[ast.AST], variable: str) -> bool:
     )
 
 
+def resizes(nodes: Iterable[ast.AST], records: str, *methods: str) -> bool:
+    """Whether nodes append to a list or shorten it, or call its methods of these names."""
+    calls = [f"{records}.{method}" for method in methods or ("append", "pop", "clear")]
+    return any(isinstance(each, ast.Attribute) and expression_text(each) in calls for each in nodes_in(nodes))
+
+
 class FieldWriter:
     """Writes `enemies[i].x` for `ex[i]`, and `len(enemies)` for `len(ex)`."""
 
@@ -671,27 +684,10 @@ class FieldWriter:
 class RecordLoops:
     """Writes loops over records in one function, and locals for records that are used several times."""
 
-    def __init__(self, function: ast.FunctionDef, users: Sequence[ast.FunctionDef], records: Records) -> None:
-        self._function = function
+    def __init__(self, function: ast.FunctionDef, records: Records) -> None:
         self._records = records
         self._names = {*names_in([function.args, *function.body])}
         self._outside = loop_variables_read_later(function.body)
-        self._shrinks = any(self._resizes(each.body, "pop", "clear") for each in users)
-        # nothing makes the list again while other functions run
-        self._is_kept = not records.name.startswith("self.") or any(
-            each.name in ("__init__", "run") and self._makes_records(each.body) for each in users
-        )
-
-    def _makes_records(self, nodes: Iterable[ast.AST]) -> bool:
-        """Whether nodes store the list of records."""
-        return is_stored(nodes, self._records.name)
-
-    def _resizes(self, nodes: Iterable[ast.AST], *names: str) -> bool:
-        """Whether nodes append to the list of records or shorten it, or call its methods of these names."""
-        calls = [f"{self._records.name}.{word}" for word in names or ("append", "pop", "clear")]
-        return any(
-            isinstance(each, ast.Attribute) and expression_text(each) in calls for each in nodes_in(nodes)
-        )
 
     def _is_record(self, node: ast.AST, index: str) -> bool:
         match node:
@@ -715,8 +711,6 @@ class RecordLoops:
 
     def block(self, block: Body, names_around: Set[str]) -> Body:
         """Returns the statements of a block; `names_around`: the names for records around it."""
-        if not self._is_kept:
-            return block
         result: Body = []
         while block:
             if named := self._with_local(block, names_around):
@@ -751,8 +745,9 @@ class RecordLoops:
 
     def _may_exchange(self, node: ast.stmt, index: str) -> bool:
         """Whether another record may be at the index after a statement."""
-        resizes = self._shrinks and (self._resizes([node]) or has_method_call([node]))
-        return bool(store_count([node], index)) or self._makes_records([node]) or resizes
+        name = self._records.name
+        may_resize = self._records.shrinks and (resizes([node], name) or has_method_call([node]))
+        return bool(store_count([node], index)) or is_stored([node], name) or may_resize
 
     def _statement(self, node: ast.stmt, names_around: Set[str]) -> ast.stmt:
         """Returns a statement with loops over records instead of indexes."""
@@ -793,9 +788,9 @@ class RecordLoops:
                 uses = self._use_count(node.body, index)
             case _:
                 return None
-        if not uses or store_count(node.body, index) or self._makes_records(node.body):
+        if not uses or store_count(node.body, index) or is_stored(node.body, self._records.name):
             return None
-        if self._records.grows and (has_method_call(node.body) or self._resizes(node.body)):
+        if self._records.grows and (has_method_call(node.body) or resizes(node.body, self._records.name)):
             return None
         if not (name := self._unused_name(names_around)):
             return None
