@@ -117,14 +117,15 @@ def shorten_attributes(parts: Sequence[ast.stmt]) -> dict[str, str]:
 
     Returns the new names, each with the former one.
     """
-    methods = {each.name for each in nodes_in(parts) if isinstance(each, ast.FunctionDef)}
-    attributes = set[str]().union(*map(attributes_in, parts))
+    inside = nodes_in(parts)
+    methods = {each.name for each in inside if isinstance(each, ast.FunctionDef)}
+    attributes = {each.attr for each in inside if is_self_attribute(each)}
     shortened = {
         f"{name}_": name
         for name in dir(builtins)
         if f"{name}_" in attributes - methods and name not in attributes | methods
     }
-    for node in nodes_in(parts) if shortened else ():
+    for node in inside if shortened else ():
         if isinstance(node, ast.Attribute) and is_self_attribute(node):
             node.attr = shortened.get(node.attr, node.attr)
     return {new: former for former, new in shortened.items()}
@@ -149,7 +150,7 @@ def drop_idle_methods(parts: Sequence[ast.stmt]) -> None:
                 return "" if is_commented(node) else name
         return ""
 
-    uses = Counter(each.attr for each in nodes_in(methods) if is_self_attribute(each))
+    uses = Counter(each.attr for each in nodes_in(methods if idle else ()) if is_self_attribute(each))
     calls = Counter(map(idle_call, statements_and_cases(methods)))
     idle = {name for name in idle if calls[name] == uses[name] > 0}
     if not idle:
@@ -166,15 +167,15 @@ def drop_unread_attributes(parts: Sequence[ast.stmt]) -> None:
     owner = parts[-1]
     if not isinstance(owner, ast.ClassDef):
         return
-    uses = Counter(each.attr for each in nodes_in([owner]) if is_self_attribute(each))
     init = owner.body[0]
     assert isinstance(init, ast.FunctionDef)
+    names = Counter(each.id for each in nodes_in([init]) if isinstance(each, ast.Name))
 
     def is_unread(node: ast.stmt) -> bool:
         """Whether a statement stores a parameter that has another use, as an attribute that has none."""
         match node:
-            case ast.Assign([ast.Attribute(attr=name)], ast.Name(id=given)):
-                return uses[name] == 1 and mention_count([init], given) > 1
+            case ast.Assign([ast.Attribute(attr=name)], ast.Name(id=given)) if names[given] > 1:
+                return [each.attr for each in nodes_in([owner]) if is_self_attribute(each)].count(name) == 1
         return False
 
     init.body = [each for each in init.body if not is_unread(each)]

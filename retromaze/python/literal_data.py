@@ -92,10 +92,11 @@ def with_literals(parts: Body, constants: Mapping[str, int] | None = None) -> Bo
         return parts
     assert isinstance(data_statement, ast.Assign) and isinstance(data_statement.value, ast.Call)
     data_name = expression_text(data_statement.targets[0])
-    functions = [each for each in nodes_in(parts) if isinstance(each, ast.FunctionDef)]
+    inside = nodes_in(parts)
+    functions = [each for each in inside if isinstance(each, ast.FunctionDef)]
     # `__init__` first, then those that follow the calls of others
     functions.sort(key=lambda each: (each.name != "__init__", each.name not in STARTS))
-    mention_counts = Counter(each.attr for each in nodes_in(parts) if isinstance(each, ast.Attribute))
+    mention_counts = Counter(each.attr for each in inside if isinstance(each, ast.Attribute))
     constants = constants or {}
     reader = ReadReplacer(
         items=data_statement.value.args,
@@ -142,7 +143,8 @@ def read_functions(
 def methods_that_read(functions: Sequence[ast.FunctionDef], data_name: str) -> set[str]:
     """Returns the methods that read items of DATA, or call one that does; `data_name` holds the items."""
     reading = {each.name for each in functions if mentions(each.body, data_name)} - {"__init__"}
-    while more := {each.name for each in functions if called_methods(each.body) & reading} - reading:
+    called = [(each.name, called_methods(each.body)) for each in functions]
+    while more := {name for name, inside in called if inside & reading} - reading:
         reading |= more
     return reading
 
@@ -182,8 +184,8 @@ def creates_data_object(node: ast.AST) -> bool:
 
 def mentions(body: Sequence[ast.AST], name: str) -> bool:
     """Whether statements mention a variable or attribute; `name` is its text, such as `self.data`."""
-    named = [each for each in nodes_in(body) if isinstance(each, ast.Name | ast.Attribute)]
-    return name in map(expression_text, named)
+    kind = ast.Attribute if "." in name else ast.Name
+    return name in [expression_text(each) for each in nodes_in(body) if isinstance(each, kind)]
 
 
 @dataclass
