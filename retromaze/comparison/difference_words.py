@@ -11,7 +11,8 @@ from __future__ import annotations
 import enum
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from copy import deepcopy
-from itertools import zip_longest
+from itertools import compress, count, zip_longest
+from operator import ne
 from typing import Any, NamedTuple
 
 from retromaze.comparison.state_digests import (
@@ -507,9 +508,7 @@ def grid_findings(
 
 def differing_indices(one: Sequence[Any], other: Sequence[Any]) -> list[int]:
     """Returns the indices at which two sequences differ, up to the end of the shorter one."""
-    if one == other:
-        return []
-    return [at for at, (left, right) in enumerate(zip(one, other, strict=False)) if left != right]
+    return [] if one == other else [*compress(count(), map(ne, one, other))]
 
 
 def count_of_others(found: Sequence[object], thing: str) -> str:

@@ -9,7 +9,8 @@ import zlib
 from array import array
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator
-from itertools import pairwise
+from itertools import compress, count, pairwise
+from operator import ne
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -157,9 +158,12 @@ def difference_picture(left: array[int], right: array[int]) -> array[int]:
     if len(left) != len(right):
         raise ValueError(f"pictures of {len(left)} and {len(right)} words cannot be compared")
     # a third of the brightness, which is a third of the sum of the channels
-    grays = {each: ((each >> 16 & 255) + (each >> 8 & 255) + (each & 255)) // 9 for each in set(left)}
-    pairs = zip(left, right, strict=True)
-    return array("I", [BLACK | grays[a] * 0x010101 if a == b else DIFFERENT for a, b in pairs])
+    grays = {each: ((each >> 16 & 255) + (each >> 8 & 255) + (each & 255)) // 9 for each in {*left}}
+    words = {each: BLACK | gray * 0x010101 for each, gray in grays.items()}
+    picture = array("I", map(words.__getitem__, left))
+    for at in compress(count(), map(ne, left, right)):
+        picture[at] = DIFFERENT
+    return picture
 
 
 def uses_lower_screen(machine: Machine, *, touchable: bool = False) -> bool:
