@@ -86,7 +86,7 @@ class Stretch:
         It can then be made after the call of the stretch; as that line is not the listing's, its line is 0.
         """
         jumps = [*jumps_out_of(self.statements)]
-        if not jumps or not always_jumps(self.statements):
+        if not jumps or not always_ends(self.statements, (Leave,)):
             return None
         first = jumps[0]
         is_same_place = all(each.loop is first.loop and each.again == first.again for each in jumps)
@@ -347,19 +347,19 @@ def jumps_out_of(row: list[Step]) -> Iterator[Leave]:
             yield each
 
 
-def always_jumps(row: list[Step]) -> bool:
-    """Whether control never comes to the end of a row of steps: it jumps away or loops forever."""
+def always_ends(row: list[Step], ends: tuple[type[Step], ...]) -> bool:
+    """Whether a row of steps loops forever, or control always comes to one of `ends` before the row's end."""
     match row[-1:]:
-        case [Leave()]:
-            return True
         case [(Choice() | Switch()) as last]:
-            return all(always_jumps(each.statements) for each in inner_blocks(last))
+            return all(always_ends(each.statements, ends) for each in inner_blocks(last))
         case [Forever() as loop]:  # only a Leave without `again` ends it
             return all(
                 each.again or each.loop is not loop
                 for each in all_steps(loop.body)
                 if isinstance(each, Leave)
             )
+        case [last]:
+            return isinstance(last, ends)
     return False
 
 

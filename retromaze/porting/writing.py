@@ -22,13 +22,7 @@ from retromaze.language.lexer import spans
 from retromaze.language.numbers import COLORS, CONSTANTS
 from retromaze.language.program import Program, Variable
 from retromaze.language.structure import (
-    Block,
-    Choice,
-    Forever,
-    Leave,
-    Switch,
     all_steps,
-    inner_blocks,
 )
 from retromaze.language.text import with_line_feeds
 from retromaze.porting.blocks import PortBlocks, case_name, raise_missing_value
@@ -63,7 +57,7 @@ from retromaze.porting.preparing import (
 from retromaze.porting.slots import FindProgram, join_programs
 from retromaze.porting.splitting import names_of_webs, split_variables, webs_apart
 from retromaze.porting.statements import with_note
-from retromaze.porting.stretches import Stretches, first_line, name_of_comment
+from retromaze.porting.stretches import Stretches, always_ends, first_line, name_of_comment
 from retromaze.porting.truths import truth_variables
 from retromaze.porting.units import (
     ControlFlow,
@@ -1020,7 +1014,10 @@ class _PortWriter:
         end in other units; nothing is needed if control never gets there.
         """
         define = unit.define
-        if is_closed(unit.body) or (unit.is_start and unit.is_simple):
+        # any jump may lead to a label
+        has_label = any(isinstance(step, nodes.Label) for step in all_steps(unit.body))
+        is_closed = not has_label and always_ends(unit.body.statements, (nodes.Return, nodes.End, nodes.Stop))
+        if is_closed or (unit.is_start and unit.is_simple):
             return []
         if define is None:
             return blocks.end_program(nodes.End(0, 0))
@@ -1034,21 +1031,3 @@ def without_last_returns(code: Body) -> Body:
     while code and isinstance(last := code[-1], ast.Return) and last.value is None:
         code.pop()
     return code
-
-
-def is_closed(block: Block) -> bool:
-    """Whether control never reaches the end of a block.
-
-    It may if a label is in the block, as any jump may lead there.
-    """
-    if any(isinstance(step, nodes.Label) for step in block.statements):
-        return False
-    match block.statements[-1:]:
-        case [(Choice() | Switch()) as step]:
-            return all(is_closed(each) for each in inner_blocks(step))
-        case [Forever() as loop]:  # only a Leave without `again`, which would repeat it, ends it
-            leaves = (each for each in all_steps(loop.body) if isinstance(each, Leave) and each.loop is loop)
-            return all(each.again for each in leaves)
-        case [nodes.Return() | nodes.End() | nodes.Stop()]:
-            return True
-    return False
