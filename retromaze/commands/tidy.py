@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from retromaze.comparison.runnable_programs import Port
     from retromaze.comparison.trials import Tally
     from retromaze.refactoring.source import Change
-    from retromaze.refactoring.steps import Step
 
 DESCRIPTION = """\
 Restructures a Python port step by step, further than `retromaze port` does when it writes one, whether it was
@@ -47,6 +46,15 @@ Ctrl-C
 """
 
 
+MEANINGS = {
+    "objects": "lists filled and subscripted together become one list of small objects, so do tables",
+    "loops": "loops over the numbers of such objects become loops over the objects",
+    "stacks": "stacks or queues that grow and shrink together become one of tuples",
+    "states": "numbers that only name a variable's states become an Enum, if comments or calls name them",
+}
+"""The steps and what each does; `refactoring/steps.py` needs libcst, their list does not."""
+
+
 def add_arguments(parser: Parser) -> None:
     parser.add_argument(
         "port", metavar="PORT.py", nargs="?", help="the port; PORT.py:NAME for another function"
@@ -65,20 +73,19 @@ def add_arguments(parser: Parser) -> None:
 
 
 def execute(arguments: argparse.Namespace) -> int:
-    from retromaze.refactoring.steps import STEPS
-
-    names = [each.name for each in STEPS]
     if arguments.list:
-        width = max(map(len, names))
-        for each in STEPS:
-            print(f"{each.name:{width}}   {each.meaning}")
+        width = max(map(len, MEANINGS))
+        for name, meaning in MEANINGS.items():
+            print(f"{name:{width}}   {meaning}")
         return 0
+    from retromaze.refactoring.steps import CHANGES
+
     for name in arguments.steps or ():
-        if name not in names:
-            raise UsageError(f"--steps: no step is called {name!r}; there are {', '.join(names)}")
+        if name not in MEANINGS:
+            raise UsageError(f"--steps: no step is called {name!r}; there are {', '.join(MEANINGS)}")
     if arguments.port is None:
         raise UsageError("which port? `retromaze tidy PORT.py`, or --list for the steps")
-    chosen = [each for each in STEPS if not arguments.steps or each.name in arguments.steps]
+    chosen = [name for name in CHANGES if not arguments.steps or name in arguments.steps]
     with TemporaryDirectory(prefix="retromaze-tidy-") as folder:
         tidier = PortTidier(arguments, Path(folder))
         try:
@@ -132,7 +139,7 @@ class PortTidier:
         self.differing = 0
         self.asks = sys.stdin.isatty() and sys.stdout.isatty() and not (arguments.yes or arguments.dry_run)
 
-    def run(self, steps: list[Step]) -> int:
+    def run(self, steps: list[str]) -> int:
         """Checks the port, then tries each step; returns the exit status."""
         from retromaze.commands.check_report import low_coverage_text, status_of, verdict_text
         from retromaze.comparison.trials import Verdict
@@ -159,27 +166,32 @@ class PortTidier:
         kept = f"{grouped_quantity(self.kept, 'change')} {'proved' if self.arguments.dry_run else 'kept'}"
         return f"{kept}, {self.differing} not equal" if self.differing else kept
 
-    def try_step(self, step: Step) -> None:
+    def try_step(self, step: str) -> None:
         """Makes, shows and checks the changes of a step until there are no new ones.
 
         A change that was kept may make others possible, so the step looks at the new text each time.
         """
         from retromaze.commands.check_report import verdict_text
+        from retromaze.refactoring.steps import CHANGES
 
         # a change that was not kept is known again by its words, as the rest of the text may have changed;
         # one that was kept may have a namesake in another function, but no text comes twice
         refused, seen = set[str](), {self.text}
         while change := next(
-            (each for each in step.changes(self.text) if each.words not in refused and each.text not in seen),
+            (
+                each
+                for each in CHANGES[step](self.text)
+                if each.words not in refused and each.text not in seen
+            ),
             None,
         ):
             seen.add(change.text)
-            print(f"\n{step.name}: {change.words}")
+            print(f"\n{step}: {change.words}")
             before, after, name = self.text.splitlines(), change.text.splitlines(), str(self.path)
             lines = difflib.unified_diff(before, after, name, name, n=2, lineterm="")
             print("\n".join(line if line.strip() else "" for line in lines), flush=True)
             tally = self.check_port(change.text)
-            print(f"{step.name}: {verdict_text(tally)}", flush=True)
+            print(f"{step}: {verdict_text(tally)}", flush=True)
             if not tally.equal:
                 self.differing += 1
                 if words := self.difference_words(tally):

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
+from retromaze.commands.tidy import MEANINGS
 from retromaze.refactoring import steps
 from retromaze.refactoring.source import Change
-from retromaze.refactoring.steps import Step
 from tests.command_line import CommandLine
 
 LISTING = """\
@@ -140,18 +140,18 @@ def offer(monkeypatch: pytest.MonkeyPatch, *replacements: tuple[str, str]) -> No
             if old in text:
                 yield Change(f"{old} becomes {new}", text.replace(old, new, 1))
 
-    monkeypatch.setattr(steps, "STEPS", (Step("try", "tries", changes),))
+    monkeypatch.setattr(steps, "CHANGES", {"objects": changes})
 
 
 def test_a_change_that_differs_is_not_kept(monkeypatch: pytest.MonkeyPatch, ran: CommandLine) -> None:
     offer(monkeypatch, ("i * 9", "i * 8"), ("below(400)", "below(0x190)"))
-    status, said, errors = ran("tidy points.py")
+    status, said, errors = ran("tidy points.py --steps objects")
     assert (status, errors) == (1, "")
-    assert "try: DIFFERENT (3 of 3 runs)\n" in said
+    assert "objects: DIFFERENT (3 of 3 runs)\n" in said
     assert "listing line 4 draws point(" in said
     assert "\npoints.py:10: machine.screen.point(sx[i], sy[i])\n" in said
     assert "\nnot kept\n" in said
-    assert said.endswith("try: equal\npoints.py: 1 change kept, 1 not equal\n")
+    assert said.endswith("objects: equal\npoints.py: 1 change kept, 1 not equal\n")
     assert port() == PORT.replace("below(400)", "below(0x190)")
 
 
@@ -159,13 +159,13 @@ def test_a_change_like_one_that_was_kept_is_tried_too(
     monkeypatch: pytest.MonkeyPatch, ran: CommandLine
 ) -> None:
     offer(monkeypatch, ("[0] * 3", "[0, 0, 0]"))
-    assert ran("tidy points.py").out.endswith("points.py: 2 changes kept\n")
+    assert ran("tidy points.py --steps objects").out.endswith("points.py: 2 changes kept\n")
     assert port() == PORT.replace("[0] * 3", "[0, 0, 0]")
 
 
 def test_a_change_that_is_no_python_is_not_kept(monkeypatch: pytest.MonkeyPatch, ran: CommandLine) -> None:
     offer(monkeypatch, ("for i in", "for for"))
-    status, said, _ = ran("tidy points.py")
+    status, said, _ = ran("tidy points.py --steps objects")
     assert status == 1
     assert "SyntaxError: invalid syntax" in said
     assert port() == PORT
@@ -175,10 +175,10 @@ def test_what_no_check_runs_is_told(monkeypatch: pytest.MonkeyPatch, ran: Comman
     more = "    if machine.frame > 99999:\n        print(1)\n"
     offer(monkeypatch, ("    for i", f"{more}    for i"))
     Path("points.py").write_text(PORT, "utf-8")
-    monkeypatch.setattr(steps, "STEPS", (steps.STEPS[0]._replace(changes=once(steps.STEPS[0].changes)),))
-    status, said, _ = ran("tidy points.py")
+    monkeypatch.setitem(steps.CHANGES, "objects", once(steps.CHANGES["objects"]))
+    status, said, _ = ran("tidy points.py --steps objects")
     assert status == 0
-    assert said.endswith("try: equal\nno check runs line 8 of it\npoints.py: 1 change kept\n")
+    assert said.endswith("objects: equal\nno check runs line 8 of it\npoints.py: 1 change kept\n")
 
 
 def once(changes: Any) -> Any:
@@ -188,7 +188,7 @@ def once(changes: Any) -> Any:
 
 def test_a_port_that_differs_already_is_left_alone(ran: CommandLine) -> None:
     Path("points.py").write_text(PORT.replace("400", "300"), "utf-8")
-    status, said, errors = ran("tidy points.py")
+    status, said, errors = ran("tidy points.py --steps objects")
     assert (status, said) == (1, "points.py: DIFFERENT (3 of 3 runs)\n")
     assert "listing line 3 takes below(400)" in errors
     assert errors.endswith("points.py is left as it is.\n")
@@ -208,8 +208,8 @@ def test_a_file_that_was_saved_meanwhile_stays(monkeypatch: pytest.MonkeyPatch, 
         Path("points.py").write_text("# mine\n", "utf-8")
         yield Change("one", text + "# two\n")
 
-    monkeypatch.setattr(steps, "STEPS", (Step("try", "tries", changes),))
-    status, _, errors = ran("tidy points.py")
+    monkeypatch.setattr(steps, "CHANGES", {"objects": changes})
+    status, _, errors = ran("tidy points.py --steps objects")
     words = "retromaze: points.py was saved by somebody else meanwhile, and is left as it is\n"
     assert (status, errors) == (2, words)
     assert port() == "# mine\n"
@@ -225,14 +225,14 @@ def test_a_module_beside_the_port_is_found(ran: CommandLine) -> None:
 def test_the_steps_are_listed(ran: CommandLine) -> None:
     status, said, errors = ran("tidy --list")
     assert (status, errors) == (0, "")
-    assert [line.split()[0] for line in said.splitlines()] == [each.name for each in steps.STEPS]
+    assert [line.split()[0] for line in said.splitlines()] == [*steps.CHANGES] == [*MEANINGS]
 
 
 def test_wrong_usage(ran: CommandLine) -> None:
     Path("alone.py").write_text(PORT, "utf-8")
     Path("points.txt").write_text(LISTING, "utf-8")
     Path("wrong.py").write_text("def main(:\n", "utf-8")
-    names = ", ".join(each.name for each in steps.STEPS)
+    names = ", ".join(steps.CHANGES)
     said = {
         "tidy": "which port? `retromaze tidy PORT.py`, or --list for the steps",
         "tidy none.py": "none.py does not exist",
