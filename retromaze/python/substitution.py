@@ -199,23 +199,23 @@ PLAIN = {"abs", "chr", "float", "int", "len", "math", "max", "min", "ord", "roun
 """Functions, and a module of functions, that only compute a value."""
 UNMOVED = (ast.List, ast.ListComp, ast.GeneratorExp)
 """Values that keep their names, as lists change in place."""
-User = ast.Assign | ast.AugAssign | ast.Expr | ast.If
 
 
 def with_values_in_next_statements(body: Body, commented_lines: Collection[int]) -> Body:
     """Writes `self.say(a + "!")` for `m = a + "!"` and `self.say(m)`, and `if self.check():` for its result.
 
-    Nothing else may read the variable, and its name is short, unless it is only tested. Values that
-    `commented_lines` of the listing assign stay there.
+    Nothing else may read the variable, and its name is short, unless it is a result of a method that is
+    tested. Other values that `commented_lines` of the listing assign stay there.
     """
     uses = [*uses_in_next_statements(body, commented_lines)]
     reads = Counter(read_names(body) if uses else ())
     counts = Counter(name for *_, name in uses)
     for block, assignment, user, name in uses:
-        # the value may have become another one here
-        if reads[name] == counts[name] and is_use(name, assignment.value, user):
-            field = "test" if isinstance(user, ast.If) else "value"
-            setattr(user, field, with_value(getattr(user, field), name, assignment.value))
+        field = "test" if isinstance(user, ast.If) else "value"
+        used = getattr(user, field)
+        # all reads are such uses, also with the value that the variable has by now
+        if reads[name] == counts[name] and may_stand_in(used, name, assignment.value):
+            setattr(user, field, with_value(used, name, assignment.value))
             join_margins(assignment, user)
             block.remove(assignment)
     return body
@@ -231,46 +231,30 @@ def read_names(body: Body) -> Iterator[str]:
 
 def uses_in_next_statements(
     body: Body, commented_lines: Collection[int]
-) -> Iterator[tuple[Body, ast.Assign, User, str]]:
+) -> Iterator[tuple[Body, ast.Assign, ast.stmt, str]]:
     """Yields the assignments to a variable that the next statement uses: block, both statements, variable."""
     for block in all_blocks(body):
         for before, (assignment, user) in zip([None, *block], [*pairwise(block)], strict=False):
+            margin = margin_of(assignment)
             match assignment, user:
+                case ast.Assign([ast.Name(id=name)], ast.Call(ast.Attribute(ast.Name("self")))), ast.If(used):
+                    is_free = True
                 case (
-                    ast.Assign([ast.Name(id=name)], value),
-                    ast.Assign() | ast.AugAssign() | ast.Expr() | ast.If(),
-                ):
-                    margin = margin_of(assignment)
-                    is_free = isinstance(user, ast.If) or not (
-                        margin.note
-                        or margin.line in commented_lines
-                        # two values that are assigned for one statement read better side by side
-                        or (before and any(store_count([before], each) for each in mentioned_names([user])))
-                    )
-                    if is_free and is_near(margin.line, margin_of(user).line) and is_use(name, value, user):
-                        yield block, assignment, user, name
-
-
-def is_use(name: str, value: ast.expr, user: User) -> bool:
-    """Whether a statement may use a value instead of a local: a method's result, or one with a short name.
-
-    The statement tests the result of a method; a short name tells no more than the value.
-    """
-    if isinstance(user, ast.If):
-        is_own_call = isinstance(value, ast.Call) and is_self_attribute(value.func)
-        return is_own_call and tested_name(user.test) == name
-    is_short = len(ENDING.sub("", name)) <= SHORT_NAME
-    return is_short and mention_count([user], name) == 1 and may_stand_in(user, name, value)
-
-
-def tested_name(test: ast.expr) -> str:
-    """Returns the variable that a test is about, alone or compared with a literal; else ""."""
-    match test:
-        case ast.Name(id=name) | ast.UnaryOp(op=ast.Not(), operand=ast.Name(id=name)):
-            return name
-        case ast.Compare(left=ast.Name(id=name), comparators=[value]) if is_literal(value):
-            return name
-    return ""
+                    ast.Assign([ast.Name(id=name)]),
+                    ast.Assign(value=used) | ast.AugAssign(ast.Name(), value=used) | ast.Expr(used),
+                ) if len(ENDING.sub("", name)) <= SHORT_NAME and not margin.note:
+                    # two values that are assigned for one statement read better side by side
+                    beside = before and any(store_count([before], each) for each in mentioned_names([user]))
+                    is_free = not (beside or margin.line in commented_lines or store_count([user], name))
+                case _:
+                    continue
+            if (
+                is_free
+                and is_near(margin.line, margin_of(user).line)
+                and mention_count([used], name) == 1
+                and may_stand_in(used, name, assignment.value)
+            ):
+                yield block, assignment, user, name
 
 
 def with_value(node: ast.expr, name: str, value: ast.expr) -> Any:
@@ -278,25 +262,27 @@ def with_value(node: ast.expr, name: str, value: ast.expr) -> Any:
     return rewritten(node, lambda each: value if isinstance(each, ast.Name) and each.id == name else None)
 
 
-def may_stand_in(user: ast.Assign | ast.AugAssign | ast.Expr, name: str, value: ast.expr) -> bool:
-    """Whether a value means the same in the place of the local `name` in a statement, and is short."""
-    used, calls, of_value = user.value, effective_calls([value]), nodes_in([value])
-    others = nodes_in([used, user.target] if isinstance(user, ast.AugAssign) else [used])
-    others = [each for each in others if name not in mentioned_names([each])]
+def may_stand_in(used: ast.expr, name: str, value: ast.expr) -> bool:
+    """Whether a value means the same in the place of the local `name` in an expression, and is short.
+
+    The local is that expression, an argument of it or in a text that is one, its subscript, or tested.
+    """
+    inside, of_value = nodes_in([used]), nodes_in([value])
+    others = [each for each in inside if name not in mentioned_names([each])]
+    in_texts = [each.value for each in inside if isinstance(each, ast.FormattedValue)]
     match used:
-        case ast.Call(args=parts):
-            texts = [each.values for each in parts if isinstance(each, ast.JoinedStr)]
-            in_texts = [each.value for row in texts for each in row if isinstance(each, ast.FormattedValue)]
-        case ast.Subscript(slice=part) | part:
-            parts, in_texts = [part], []
-    is_alone = isinstance(used, ast.Call) and len(used.args) == 1
+        case ast.Call(args=arguments):
+            parts = [*arguments, *in_texts]
+        case ast.Subscript(slice=part) | ast.UnaryOp(operand=part) | ast.Compare(part, [_], [ast.Constant()]):
+            parts = [part]
+        case _:
+            parts = [used]
+    calls, is_alone = effective_calls(of_value), not isinstance(used, ast.Call) or len(used.args) == 1
     return (
-        mention_count([used], name) == 1
-        and any(getattr(each, "id", "") == name for each in (*parts, *in_texts))
-        and not is_literal(value)
+        any(isinstance(each, ast.Name) and each.id == name for each in parts)
+        and not (is_literal(value) or any(isinstance(each, UNMOVED) for each in of_value))
         and (is_alone or len(expression_text(value)) <= MEDIUM)
         and len(expression_text(with_value(used, name, value))) <= ROOM
-        and not any(isinstance(each, UNMOVED) for each in of_value)
         # a name for input tells something, and reads of DATA stay as `literal_data` knows them
         and {"data", "machine"}.isdisjoint([*mentioned_names([value]), *attributes_in(value)])
         # a text in quotes cannot stand in a text with values
