@@ -48,12 +48,10 @@ class BlockPlace(NamedTuple):
     """A block of statements, and where control goes at its `end`.
 
     That is "continue" for the next pass of a loop, "return", or "" for statements after the block.
-    `is_endless`: whether the block is the body of a `while True:` loop.
     """
 
     block: Body
     end: str = ""
-    is_endless: bool = False
 
 
 class Exit(NamedTuple):
@@ -107,7 +105,7 @@ def apply_rules(set_counts: Counter[JumpTarget], place: BlockPlace) -> None:
 def with_tidy_loop_ends(body: Body) -> Body:
     """Shortens the ends of all loops in a function's statements, where flags are gone; returns them."""
     # no list of all places: a rule may make new blocks, and nothing may change those that are gone
-    for block, end, _ in all_places(BlockPlace(body, "return")):
+    for block, end in all_places(BlockPlace(body, "return")):
         remove_needless_else(block)
         drop_unreachable(block)
         while end == "continue" and (shorten_loop_end(block) or leave_before_long_branch(block)):
@@ -263,7 +261,7 @@ def inner_places(place: BlockPlace) -> Iterator[BlockPlace]:
         end = place.end if node is place.block[-1] else ""
         for block in blocks_in(node):
             is_body = isinstance(node, Loop) and block is node.body
-            yield BlockPlace(block, "continue" if is_body else end, is_body and is_endless(node))
+            yield BlockPlace(block, "continue" if is_body else end)
 
 
 def all_places(place: BlockPlace) -> Iterator[BlockPlace]:
