@@ -108,6 +108,14 @@ def newword(n):
     assert records(source) == expected
 
 
+def test_a_list_that_a_method_makes_again_has_no_names_for_its_records() -> None:
+    made = "        self.ex, self.ey, self.ev = [0] * 9, [0] * 9, [0] * 9  # 1  enemy\n"
+    used = "        self.ex[i] = self.ey[i]\n        self.ev[i] = 3"
+    for method, is_named in (("run", True), ("begin", False)):
+        source = f"class Shooter:\n    def {method}(self):\n{made}\n    def move(self, i):\n{used}"
+        assert ("enemy = self.enemies[i]" in records(source)) is is_named
+
+
 def test_locals() -> None:
     assert locals_of(
         "x = [0] * 3\ny = [0] * 3\nr = [False] * 3\nfor a in range(2):\n    for b in range(3):\n"
