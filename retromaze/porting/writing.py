@@ -877,13 +877,14 @@ class _PortWriter:
         module = self.module
         parameters = [SELF, MACHINE, *map(self.parameter, module.keywords)]
         body = statements_from_template("self.machine = machine")
-        written: set[str] = set()
+        # two webs may share a name, also with a keyword
+        written = {module.names.variables[each.name] for each in module.keywords}
         for variable in module.program.main.variables.values():
             name = module.names.variables[variable.name]
             if variable in module.keywords:
                 body += statements_from_template("{own} = {name}", own=f"self.{name}", name=name)
             elif variable in self.shared and name not in written:
-                written.add(name)  # two webs may share it
+                written.add(name)
                 body += self.initial_assignment(variable, f"self.{name}")
         init = function_definition("__init__", parameters, body)
         init.body += self.data_code("self.data")

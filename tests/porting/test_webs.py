@@ -131,3 +131,9 @@ def test_a_name_is_a_bool_only_if_all_of_it_is() -> None:
     source = "F=RND(2):IF F THEN PRINT 1\nF=RND(9):PRINT F\nFOR F=0 TO 2:PRINT F:NEXT"
     assert not re.search("True|False|bool", body(source))
     assert differing([source]) == {}
+
+
+def test_a_part_of_a_keyword_that_a_def_reads_does_not_reset_it() -> None:
+    source = "A=1:D=2\nPRINT A;D\nA=D\nWHILE H<3\nF:H=H+1\nWEND\nDEF F\nPRINT A\nEND"
+    assert "self.a = 0" not in write_port(source)
+    assert differing([source]) == {}
