@@ -400,16 +400,17 @@ def are_made_together(first: Creation, second: Creation) -> bool:
 def common_prefix(names: Sequence[str]) -> str:
     """Returns the common beginning of lists' names: "e" of e, ex and ey, "enemy_" of enemy_x and enemy_y.
 
-    "" if the rest of a name could not be a field's name.
+    "" if the rest of a name could not be a field's name, or two names have the same rest.
     """
     equal_letters = takewhile(lambda letters: len({*letters}) == 1, zip(*names, strict=False))
     prefix = "".join(letters[0] for letters in equal_letters)
-    return prefix if all(is_field_name(without_prefix(each, prefix)) for each in names) else ""
+    rests = {without_prefix(each, prefix) for each in names}
+    return prefix if len(rests) == len(names) and all(map(is_field_name, rests)) else ""
 
 
 def without_prefix(name: str, prefix: str) -> str:
-    """Returns a list's name without the common beginning; the name itself if nothing would be left."""
-    return name.removeprefix(prefix) or name
+    """Returns a list's name without the common beginning and "_"; the name itself if nothing is left."""
+    return name.removeprefix(prefix).lstrip("_") or name
 
 
 def is_field_name(name: str) -> bool:
@@ -511,10 +512,8 @@ def function_words(functions: Sequence[ast.FunctionDef], group: Sequence[ListUse
     """Yields the words in names of functions that use lists: `enemy` of newenemy and of new_enemy."""
     names = {each.name for each in group}
     for function in functions:
-        if any(
-            isinstance(each, ast.Subscript) and expression_text(each.value) in names
-            for each in nodes_in([function])
-        ):
+        found = (each.value for each in nodes_in([function]) if isinstance(each, ast.Subscript))
+        if names & {*map(expression_text, found)}:
             yield from function.name.split("_")
             for verb in VERBS:
                 if function.name.startswith(verb):

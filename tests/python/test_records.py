@@ -1,6 +1,6 @@
 """Parallel lists become one list of records."""
 
-from retromaze.python.records import with_records
+from retromaze.python.records import common_prefix, with_records, without_prefix
 from tests.python.trees import text, tree
 
 RESERVED = {"machine", "data", "list", "class"}
@@ -114,6 +114,13 @@ def test_a_list_that_a_method_makes_again_has_no_names_for_its_records() -> None
     for method, is_named in (("run", True), ("begin", False)):
         source = f"class Shooter:\n    def {method}(self):\n{made}\n    def move(self, i):\n{used}"
         assert ("enemy = self.enemies[i]" in records(source)) is is_named
+
+
+def test_fields_are_told_apart() -> None:
+    rows = {("e", "ee"): ("e", "ee"), ("ev_m", "ev"): ("m", "ev"), ("ex", "e_x"): ("ex", "e_x")}
+    for names, fields in rows.items():
+        prefix = common_prefix(names)
+        assert tuple(without_prefix(each, prefix) for each in names) == fields
 
 
 def test_locals() -> None:

@@ -98,7 +98,7 @@ def test_locals_filled_one_after_the_other() -> None:
         class Star:
             x: float = 0.5
             y: int = -1
-            _name: str = "a"
+            name: str = "a"
 
 
         def main(machine, *, n=9):
@@ -106,7 +106,7 @@ def test_locals_filled_one_after_the_other() -> None:
             # down
             stars: list[Star] = [Star() for _ in range(n)]  # 3  across
             for k in range(n):
-                basic.show(stars[k].x, stars[k].y, stars[k]._name)
+                basic.show(stars[k].x, stars[k].y, stars[k].name)
         """,
     )
 
