@@ -447,9 +447,10 @@ class PortExpressions:
             self.compared_with_zero(side) if is_equality and is_zero(other) else self.real_operand(side)
             for side, other in ((node.left, node.right), (node.right, node.left))
         ]
-        sides = self.kind(node.left), self.kind(node.right)
+        sides = (self.kind(node.left), left), (self.kind(node.right), right)
+        are_numbers = all(kind.is_number or each.type in {INT, FLOAT, NUMBER} for kind, each in sides)
         # a string may be compared with a number, which gives 3 or an error
-        if not (all(each.is_number for each in sides) or all(each.type is Type.STRING for each in sides)):
+        if not (are_numbers or all(kind.type is Type.STRING for kind, _ in sides)):
             return call("basic.compare", string_literal(sign), left, right, type_=INT)
         constant = nodes.Number | nodes.String
         if isinstance(node.left, constant) and not isinstance(node.right, constant):

@@ -92,6 +92,11 @@ def condition(text: str) -> str:
     return lines[-2].removeprefix("if ").removesuffix(":")
 
 
+def test_numbers_of_either_type_are_compared_by_python() -> None:
+    written = {"MAX(M)>B": "max(m) > b", "B!=VAL(STR$(A)+A$)": "b != basic.value(str(a) + a_text)"}
+    assert {text: condition(text) for text in written} == written
+
+
 def test_bitwise_operators_that_join_truths() -> None:
     written = {
         "A==1 OR B==2": "a == 1 or b == 2",
