@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from functools import partial
+from functools import partial, update_wrapper
 from keyword import iskeyword
 from typing import Any, NoReturn
 
@@ -70,4 +70,6 @@ def smilebasic(line: str, cell: str, shell: Any = None) -> Result | None:
 
 def register(shell: Any) -> None:
     """Gives a notebook its magic, `%%smilebasic`."""
-    shell.register_magic_function(partial(smilebasic, shell=shell), "cell", "smilebasic")
+    # with the docstring that `%%smilebasic?` shows
+    magic = update_wrapper(partial(smilebasic, shell=shell), smilebasic)
+    shell.register_magic_function(magic, "cell", "smilebasic")

@@ -5,6 +5,7 @@ import io
 import re
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 from PIL import Image
@@ -13,7 +14,7 @@ import retromaze
 from retromaze.errors import UsageError
 from retromaze.machine.input import Buttons
 from retromaze.machine.machine import Machine
-from retromaze.notebook import smilebasic
+from retromaze.notebook import register, smilebasic
 
 ADDRESS = re.compile(r"0x[0-9a-f]+|/\S*ipykernel_\d+/\d+\.py")
 EXAMPLE = Path(__file__).resolve().parent.parent / "docs" / "makers.ipynb"
@@ -110,6 +111,13 @@ def test_wrong_options_are_told_and_nothing_runs(capsys: Any) -> None:
     }.items():
         assert smilebasic(line, "N=1\nPRINT N") is None
         assert capsys.readouterr() == ("", words)
+
+
+def test_help_for_the_magic_is_that_of_cells() -> None:
+    shell = Mock()
+    register(shell)
+    (magic, *_), _ = shell.register_magic_function.call_args
+    assert magic.__doc__ == smilebasic.__doc__
 
 
 @pytest.mark.slow
