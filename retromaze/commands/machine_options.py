@@ -180,10 +180,12 @@ def program_of_log(replayed: Game) -> str:
 
 
 def warn_of_other_text(replayed: Game, text: str, program_name: str) -> None:
-    """Prints a warning if a game was recorded with another text of the program than `text`, which runs."""
+    """Prints a warning if a game was recorded with another text or program than `text`, which runs."""
     # "" is the digest of a log that does not say which text
     if replayed.log.digest not in {"", digest_of(text)}:
-        say(f"{replayed.name} was recorded with another text of {program_name}")
+        is_same = Path(replayed.log.program).stem in {"", program_name}
+        another = f"text of {program_name}" if is_same else f"listing, {replayed.log.program}"
+        say(f"{replayed.name} was recorded with another {another}")
 
 
 def warn_of_other_files(replayed: Game, storage: Storage) -> None:

@@ -247,6 +247,10 @@ def test_another_text_is_told_and_the_command_line_wins(ran: CommandLine) -> Non
     Path("game.bas").write_text(GAME + "PRINT\n")
     told = ran("run --replay game.log --headless --record again.log", 0).err
     assert told == "retromaze: game.log was recorded with another text of game\n"
+    Path("game.bas").rename("other.bas")
+    told = ran("run other.bas --replay game.log --headless", 0).err
+    assert told == "retromaze: game.log was recorded with another listing, game.bas\n"
+    Path("other.bas").rename("game.bas")
     options = ["--seed", "8", "--set", "W=2", "--frames", "9", "--clock", "2020-01-01"]
     assert main(["run", "game.bas", "--replay", "game.log", *options, "--headless", "--record", "b.log"]) == 0
     lines = Path("b.log").read_text("utf-8").splitlines()
