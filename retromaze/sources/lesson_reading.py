@@ -368,8 +368,9 @@ def with_block_line(step: LessonStage, lesson: Lesson, lesson_line: int, words: 
             return replace(step, prediction=with_prediction_line(step.prediction, keyword, argument))
         case "hint" | "solution" | "or" if step.exercise:
             return replace(step, exercise=with_hint_or_solution(step.exercise, keyword, argument))
-    known = "at, when, watch, draw, listing, port, predict or exercise"
-    raise UsageError(f"{words!r} points to nothing: {known}")
+    known = "at, when, watch, draw, listing, port, predict, exercise"
+    below = "below predict choice, because; below exercise hint, solution, or"
+    raise UsageError(f"{words!r} is no line of a step here: {known}; {below}")
 
 
 def with_prediction_line(prediction: Prediction, keyword: str, argument: str) -> Prediction:

@@ -186,7 +186,8 @@ def test_what_is_wrong_is_told_with_its_line() -> None:
         (
             "# A\n## B\n```lesson\nlook X\n```",
             4,
-            "'look X' points to nothing: at, when, watch, draw, listing, port, predict or exercise",
+            "'look X' is no line of a step here: at, when, watch, draw, listing, port, predict, exercise;"
+            " below predict choice, because; below exercise hint, solution, or",
         ),
         ("# A\n## B\n```lesson\nwatch 1+\n```", 4, "'1+' is no expression of BASIC: Syntax error"),
         (
@@ -241,8 +242,9 @@ def test_what_is_wrong_with_an_exercise() -> None:
         'predict "A?"\nchoice "yes"': '\'"yes"\' is no question and no choice: "How many?" = LEN(S)',
         'exercise compares A\nsolution "A"': '\'"A"\' is no change of a line: "old line" to "new line"',
         "exercise compares A\nhint A": "a sentence stands between quotes, not 'A'",
-        'solution "A" to "B"': """'solution "A" to "B"' points to nothing:"""
-        " at, when, watch, draw, listing, port, predict or exercise",
+        'solution "A" to "B"': """'solution "A" to "B"' is no line of a step here:"""
+        " at, when, watch, draw, listing, port, predict, exercise;"
+        " below predict choice, because; below exercise hint, solution, or",
     }
     found = {}
     for words in wanted:
