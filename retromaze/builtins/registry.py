@@ -52,7 +52,6 @@ import sys
 import types
 import typing
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from functools import cache, wraps
 from typing import Annotated, Any, NewType, TypedDict, TypeVar, Unpack, cast
 
@@ -224,8 +223,14 @@ def form_from_signature(function: Callable[..., Any], facts: FormFacts) -> Form:
     valid, length = metadata_of(return_type, Range), metadata_of(return_type, Length)
     longest = length.most if length else None
     facts = changes | facts  # the decorator's facts come last, so that they count
-    form = Form(function, host, form_parameters, rest, result, outputs, **facts, range=valid, longest=longest)
-    return replace(form, has_body=function.__code__.co_code != without_body.__code__.co_code)
+    has_body = function.__code__.co_code != without_body.__code__.co_code
+    return Form(
+        *(function, host, form_parameters, rest, result, outputs),
+        **facts,
+        range=valid,
+        longest=longest,
+        has_body=has_body,
+    )
 
 
 def without_body() -> None:
