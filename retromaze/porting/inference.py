@@ -216,19 +216,21 @@ def growing_variables(
     flows: list[Flow], numbers: set[Variable], subscripts: set[Variable], local: LocalValues
 ) -> set[Variable]:
     """Returns those of `numbers` that grow by themselves, and so may soon be too large for an exact int."""
+    none = frozenset[Variable]()
+
+    def growing(candidates: list[Flow], small_values: Mapping[Flow, frozenset[Variable]]) -> list[Flow]:
+        """Returns the flows that make their variable grow, if the `small_values` in each stay small."""
+        cycles = cycles_of(growth_graph(flows, set(numbers), small_values))
+        pairs = ((flow, cycles.get(flow.target, none) - small_values.get(flow, none)) for flow in candidates)
+        return [flow for flow, cycle in pairs if grows_by_itself(flow, cycle, subscripts, local)]
+
     # `%` variables wrap at 32 bits
     candidates = [flow for flow in flows if flow.target in numbers and flow.target.kind != "%"]
-    if not candidates:
-        return set()
-    # a value that was a valid subscript is small
-    small = {flow: bounded_subscripts(flow) for flow in flows}
-    cycles = cycles_of(growth_graph(flows, numbers, small))
-    none = frozenset[Variable]()
-    return {
-        flow.target
-        for flow in candidates
-        if grows_by_itself(flow, cycles.get(flow.target, none) - small[flow], subscripts, local)
-    }
+    found = growing(candidates, {}) if candidates else []
+    if found:
+        # a value that was a valid subscript is small; this slower search is only for what the first has found
+        found = growing(found, {flow: bounded_subscripts(flow) for flow in flows})
+    return {flow.target for flow in found}
 
 
 def assume_ranges(

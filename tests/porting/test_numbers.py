@@ -61,6 +61,44 @@ def test_what_was_a_subscript_does_not_grow() -> None:
     assert differing([SIFT], seeds=range(1, 9)) == {}
 
 
+UNION_FIND = """\
+DIM U[9]
+FOR I=0 TO 8:U[I]=-1:NEXT
+FOR K=1 TO 8
+ S=FIND(K-1):T=FIND(K)
+ IF S!=T THEN U[S]=U[S]+U[T]:U[T]=S
+NEXT
+PRINT U[FIND(8)]
+DEF FIND(I)
+ IF U[I]<0 THEN RETURN I
+ U[I]=FIND(U[I])
+ RETURN U[I]
+END
+"""
+
+
+def test_leaders_of_sets_do_not_grow() -> None:
+    """An element of U is a sum of elements of U, and a subscript before: the array is not longer."""
+    assert written(UNION_FIND) == dedent("""\
+        def run(self) -> None:
+            for i in range(9):
+                self.u[i] = -1
+            for k in range(1, 9):
+                s = self.find(k - 1)
+                t = self.find(k)
+                if s != t:
+                    self.u[s] += self.u[t]
+                    self.u[t] = s
+            self.machine.console.print(str(self.u[self.find(8)]))
+
+        def find(self, i: int) -> int:
+            if self.u[i] < 0:
+                return i
+            self.u[i] = self.find(self.u[i])
+            return self.u[i]
+    """)
+
+
 BALL = """\
 DIM N[4],V[4]
 X=RND(300):VX=3:VY=RND(3)
