@@ -49,6 +49,7 @@ from retromaze.python.fragments import (
 IMPORTED_MODULES = {"math"}
 IMPORTED_NAMES = {
     "suppress": ("contextlib", "suppress"),
+    "NamedTuple": ("typing", "NamedTuple"),
     "dataclass": ("dataclasses", "dataclass"),
     "Any": ("typing", "Any"),
     "UndefinedFunction": ("retromaze.errors", "UndefinedFunction"),

@@ -759,11 +759,12 @@ class _PortWriter:
         constants += move_constant_lists(parts, self.module.names.table_name)
         parts = plain_functions(parts)
         self.module.names.rename_attributes(shorten_attributes(parts))
-        records = with_records(parts, self.module.names.defined_names | RESERVED, RESERVED)
+        taken = self.module.names.defined_names | RESERVED
+        records = with_records(parts, constants, taken, RESERVED)
         self.words_of_records = records.words
         drop_idle_methods(records.parts)
         drop_unread_attributes(records.parts)
-        parts = [*records.classes, *records.parts]
+        parts = [*records.classes, *records.tables, *records.parts]
         inside = nodes_in([*parts, *constants])
         names = {node.id for node in inside if isinstance(node, ast.Name)}
         top = module_docstring(self.path.replace("\\", "/").split("/")[-1], self.comments.header, numbering)

@@ -202,6 +202,8 @@ def blank_lines(before: Heading | None, node: Heading, depth: int) -> int:
         return 0
     if isinstance(node, ast.FunctionDef | ast.ClassDef):
         return 1 if depth else 2
+    if isinstance(before, ast.ClassDef):
+        return 2
     is_import = isinstance(node, ast.Import | ast.ImportFrom)
     if depth or not (is_import or isinstance(before, ast.Import | ast.ImportFrom)):
         return 0

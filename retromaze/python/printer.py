@@ -311,7 +311,9 @@ STATEMENTS: dict[type[ast.AST], Callable[[Printer, Any], str]] = {
         f"{printer.text(node.target)} {BINARY[type(node.op)][0]}= {printer.text(node.value)}"
     ),
     ast.Break: lambda *_: "break",
-    ast.ClassDef: lambda printer, node: f"class {node.name}:",
+    ast.ClassDef: lambda printer, node: (
+        f"class {printer.text(ast.Call(ast.Name(node.name), node.bases, [])).removesuffix('()')}:"
+    ),
     ast.Continue: lambda *_: "continue",
     ast.Expr: lambda printer, node: printer.text(node.value),
     ast.For: lambda printer, node: (

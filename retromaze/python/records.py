@@ -21,21 +21,27 @@ from retromaze.python.blocks import (
     FIELDS_WITH_NODES,
     Body,
     has_method_call,
+    index_of,
     is_literal,
     is_self_attribute,
     mention_count,
+    mentioned_names,
     nodes_in,
     statements_and_cases,
     store_count,
     targets_and_values,
 )
+from retromaze.python.filled_lists import is_constant_item
 from retromaze.python.fragments import (
     LOAD,
     STORE,
+    as_store_target,
+    decimal_int,
     expr_from_template,
     name_node,
     rewritten,
     statements_from_template,
+    tuple_node,
 )
 from retromaze.python.layout import comments_above, margin_of, replacing, set_margin
 from retromaze.python.printer import expression_text
@@ -44,8 +50,15 @@ from retromaze.python.unread import loop_variables_read_later, stores_in
 
 DEFAULT_NAME = "item"
 """The name of records that nothing names."""
-POINT, SPRITE = "point", "sprite"
-"""The names of records of coordinates that nothing names, and of those that say where sprites stand."""
+POINT, SPRITE, TILE = "point", "sprite", "tile"
+"""The names of records of coordinates that nothing names, of those that say where sprites stand, and of those
+that the items of a map choose."""
+DIRECTION, FIGHTER = "direction", "fighter"
+"""The names of records of two small steps, and of those with several of the STATS."""
+ENDS = "", "2", "3"
+"""What is put after the names of steps whose plain names are taken."""
+STATS = {"agi", "atk", "def", "exp", "hp", "life", "lv", "maxhp", "maxmp", "mp", "name", "str"}
+"""What players call the properties of those that fight."""
 FEWEST_UNNAMED = 3
 """The fewest lists without a common prefix that become records; with a prefix, two are enough."""
 FEWEST_USES = 3
@@ -54,10 +67,12 @@ SHORTEST_NAME = 3
 """The fewest letters of a name for records."""
 SHORTEST_WORD = 4
 """The fewest letters of a word that a lists' prefix is completed to."""
+LONGEST_NAMING = 6
+"""A comment with more words is a sentence, and names nothing."""
 VERBS = {
-    *("add", "check", "clear", "draw", "erase", "hide", "init", "initialize", "kill", "make", "move", "new"),
-    *("place", "play", "print", "put", "read", "reset", "run", "search", "set", "setup", "show", "spawn"),
-    *("start", "stop", "take", "test", "update", "wait", "write"),
+    *("add", "check", "clear", "draw", "erase", "hide", "init", "initialize", "kill", "load", "make", "move"),
+    *("new", "pack", "place", "play", "print", "put", "read", "reset", "run", "save", "search", "set"),
+    *("setup", "show", "sort", "spawn", "start", "stop", "take", "test", "unpack", "update", "wait", "write"),
 }
 NO_NOUNS = {
     *("also", "been", "both", "does", "done", "each", "else", "ever", "every", "from", "have", "here"),
@@ -67,6 +82,8 @@ NO_NOUNS = {
     *VERBS,
 }
 """Words that are no names of things."""
+PROPERTIES = {"label", "name", "text", "title", "word"}
+"""The names of lists of texts that say something of a thing, but do not name it."""
 TYPES = {"bool", "float", "int", "list", "str"}
 """The names of types in a class's annotations, which no field may hide."""
 LONG_PLURAL = re.compile("(?:x|ch|sh|ss|[^o]us)es$")
@@ -74,12 +91,21 @@ LONG_PLURAL = re.compile("(?:x|ch|sh|ss|[^o]us)es$")
 
 
 class Creation(NamedTuple):
-    """The statement at the index `at` of a block that makes a list: `value`, `length` times."""
+    """The statement at the index `at` of a block that makes a list: `value`, `length` times.
+
+    `items` are all items of `[40, 25]`, of which `value` is the first; [] if the list is not written so.
+    """
 
     block: Body
     at: int
     value: ast.expr
     length: ast.expr
+    items: list[ast.expr]
+
+    @property
+    def all_items(self) -> list[ast.expr]:
+        """The items, if it is known how many there are; else []."""
+        return self.items or [self.value] * (decimal_int(self.length) or 0)
 
 
 @dataclass(eq=False)
@@ -87,7 +113,7 @@ class ListUse:
     """How functions use a list: where it is made, and its subscripts, each with the loop that sets it.
 
     A subscript that no loop sets has the function. `kind` is the type of the elements; `swaps` counts the
-    swaps of two elements, `others` uses of other kinds. `resizings`: the statements that append to the
+    swaps of two elements, `other_uses` uses of other kinds. `resizings`: the statements that append to the
     list or remove its last element, each as a block and an index in it.
     """
 
@@ -102,55 +128,92 @@ class ListUse:
     @property
     def grows(self) -> bool:
         """Whether the list is made empty."""
-        return isinstance(self.creations[0].value, ast.List)
+        return all(isinstance(each.value, ast.List) for each in self.creations)
+
+    @property
+    def is_table(self) -> bool:
+        """Whether the list is a tuple of the module, whose name is in upper case."""
+        return self.name.isupper()
+
+    @property
+    def order(self) -> int:
+        """Where the list stands among others: tables are last, in the order of the module."""
+        return 1 + self.creations[0].at if self.is_table else 0
+
+    @property
+    def is_made_alike(self) -> bool:
+        """Whether the list is made, and if in several places, then of the same items, or empty."""
+        made = [each for each in self.creations if not isinstance(each.value, ast.List)]
+        values = {expression_text(each.value) for each in made}
+        return bool(self.creations) and (len(made) < 2 or (len(values) == 1 and not made[0].items))
+
+    @property
+    def made(self) -> Creation:
+        """The first place that makes the list with items; else the first one."""
+        filled = (each for each in self.creations if not isinstance(each.value, ast.List))
+        return next(filled, self.creations[0])
+
+    @property
+    def has_one_item(self) -> bool:
+        """Whether all items of the list are the same."""
+        return len({*map(expression_text, self.made.items)}) < 2
 
     @property
     def short_name(self) -> str:
-        return self.name.removeprefix("self.")
+        return self.name.removeprefix("self.").lower()
 
 
 class Records(NamedTuple):
-    """A list of records: its name, the word for one, its length ("" if not known), its changes of length."""
+    """A list of records: its name, the word for one, its length ("" if not known), whether it grows.
+
+    `columns`: the names of locals for all fields of one, by the field; empty if they get no locals.
+    """
 
     name: str
     word: str
     length: str
     grows: bool
-    shrinks: bool
+    columns: Mapping[str, str]
 
 
 class WithRecords(NamedTuple):
     """A module's functions with records: the `classes`, and what is new in VARIABLES (`names`: list by path).
 
-    `words`: all names that are new in the module.
+    `tables` are the module's tuples of records, `words` all names that are new in the module.
     """
 
     parts: Body
     classes: Body
+    tables: Body
     names: dict[str, str]
     words: set[str]
 
 
-def with_records(parts: Body, taken: Set[str], reserved: Set[str]) -> WithRecords:
+def with_records(parts: Body, constants: Body, taken: Set[str], reserved: Set[str]) -> WithRecords:
     """Returns the functions and the class of a module with records for parallel lists.
 
-    `taken`: names that no class or list may have; `reserved`: those that no local may have either.
+    `constants` are the module's assignments, which lose the tables that become records; `taken`: names that
+    no class or list may have; `reserved`: those that no local may have either.
     """
-    result = WithRecords(parts, [], {}, set())
-    used = {*taken, *names_in(parts)}
+    result = WithRecords(parts, [], [], {}, set())
+    used = {*taken, *names_in([*parts, *constants])}
+    all_functions = [each for each in statements_and_cases(parts) if isinstance(each, ast.FunctionDef)]
+
+    def write_groups(users: Sequence[ast.FunctionDef], is_wanted: IsWanted) -> None:
+        refused: set[str] = set()
+        while group := next(parallel_lists(users, constants, is_wanted, refused), None):
+            if word := word_for_group(users, group):
+                write_group(users, group, word, used, reserved, result)
+            else:
+                refused |= {each.name for each in group}
+
     for part in parts:
         functions = [each for each in statements_and_cases([part]) if isinstance(each, ast.FunctionDef)]
-        user_groups = [[each] for each in functions]
+        for each in functions:
+            write_groups([each], is_local)
         if isinstance(part, ast.ClassDef):
-            user_groups.append(functions)
-        for users in user_groups:
-            owner = "self." if users is functions else ""
-            refused: set[str] = set()
-            while group := next(parallel_lists(users, owner, refused), None):
-                if word := word_for_group(users, group):
-                    write_group(users, group, word, used, reserved, result)
-                else:
-                    refused |= {each.name for each in group}
+            write_groups(functions, is_in_class([each for each in all_functions if each not in functions]))
+    write_groups(all_functions, is_table)
     return result
 
 
@@ -169,23 +232,30 @@ def names_in(nodes: Iterable[ast.AST]) -> Iterator[str]:
 # ---- which lists
 
 
+IsWanted = Callable[[ast.AST], bool]
+
+
 def parallel_lists(
-    functions: Sequence[ast.FunctionDef], owner: str, refused: Set[str]
+    functions: Sequence[ast.FunctionDef], constants: Body, is_wanted: IsWanted, refused: Set[str]
 ) -> Iterator[list[ListUse]]:
     """Yields the groups of parallel lists but for those in `refused`, by name.
 
-    `owner`: "self." for attributes, "" for locals of one function.
+    `is_wanted`: whether a node is a list of the kind that is searched, in functions or in `constants`.
     """
-    collector = ListCollector(owner)
-    if len([each for node in statements_and_cases(functions) for each in collector.made_in(node)]) < 2:
+    nodes = [*constants, *statements_and_cases([*functions])]
+    pairs = [pair for node in nodes for pair in targets_and_values(node)]
+    if len([target for target, value in pairs if is_wanted(target) and creation_of(value)]) < 2:
         return
+    collector = ListCollector(is_wanted)
     for function in functions:
         collector.visit_block(function.body, {"": function})
+    collector.visit_block(constants, {})
     lists = [
         each
         for each in collector.uses.values()
-        if len(each.creations) == 1 and each.subscripts and not each.other_uses and each.name not in refused
+        if each.is_made_alike and each.subscripts and not each.other_uses and each.name not in refused
     ]
+    lists.sort(key=lambda each: each.order)
     yield from (group for group in grouped(lists, are_parallel) if len(group) > 1)
 
 
@@ -205,32 +275,27 @@ def grouped(items: Iterable[Item], belong_together: Callable[[Item, Item], bool]
 
 
 class ListCollector:
-    """Collects the uses of lists that are attributes of `self`, or locals if `owner` is ""."""
+    """Collects the uses of lists; `is_wanted` tells whether a node is one of the kind that is searched."""
 
-    def __init__(self, owner: str) -> None:
-        self._is_wanted: Callable[[ast.AST], bool] = is_self_attribute if owner else is_name
+    def __init__(self, is_wanted: IsWanted) -> None:
+        self._is_wanted = is_wanted
         self.uses: dict[str, ListUse] = {}
 
     def _use(self, node: ast.expr) -> ListUse:
         name = expression_text(node)
         return self.uses.setdefault(name, ListUse(name))
 
-    def made_in(self, node: ast.stmt) -> Iterator[tuple[ast.expr, ast.expr, ast.expr]]:
-        """Yields each list that a statement makes, with its items and its length."""
-        for target, value in targets_and_values(node):
-            if self._is_wanted(target) and (found := item_and_length(value)):
-                yield target, *found
-
     def visit_block(self, block: Body, loops: Mapping[str, ast.AST]) -> None:
         """Collects the uses in a block; `loops` are those around by their variables, "" is the function."""
         for at, node in enumerate(block):
             made = []
-            for target, item, length in self.made_in(node):
-                use = self._use(target)
-                use.creations.append(Creation(block, at, item, length))
-                annotation = expression_text(node.annotation) if isinstance(node, ast.AnnAssign) else ""
-                use.kind = item_type(annotation) or kind_of(item)
-                made.append(target)
+            for target, value in targets_and_values(node):
+                if self._is_wanted(target) and (found := creation_of(value)):
+                    use = self._use(target)
+                    use.creations.append(found._replace(block=block, at=at))
+                    annotation = expression_text(node.annotation) if isinstance(node, ast.AnnAssign) else ""
+                    use.kind = item_type(annotation) or use.kind or kind_of(found.value)
+                    made.append(target)
             if (resized := resized_list(node)) and self._is_wanted(resized[0]):
                 self._use(resized[0]).resizings.append((block, at))
                 made.append(resized[0])
@@ -280,13 +345,31 @@ def swapped_list(node: ast.AST) -> ast.expr | None:
     return None
 
 
-def is_name(node: ast.AST) -> bool:
-    return isinstance(node, ast.Name)
+def is_local(node: ast.AST) -> bool:
+    return isinstance(node, ast.Name) and not node.id.isupper()
 
 
-def item_and_length(value: ast.expr) -> tuple[ast.expr, ast.expr] | None:
-    """Returns the item and the length of `[0] * n`, as `repetition` does; of `[]` the list and no length."""
-    return (value, NOTHING) if isinstance(value, ast.List) and not value.elts else repetition(value)
+def is_table(node: ast.AST) -> bool:
+    """Whether a node is the name of a constant of the module."""
+    return isinstance(node, ast.Name) and node.id.isupper()
+
+
+def is_in_class(others: Sequence[ast.FunctionDef]) -> IsWanted:
+    """Returns whether a node is an attribute of `self`, or a constant that no other function uses."""
+    names = {*names_in(others)}
+    return lambda node: (
+        is_self_attribute(node) or (isinstance(node, ast.Name) and node.id.isupper() and node.id not in names)
+    )
+
+
+def creation_of(value: ast.expr) -> Creation | None:
+    """Returns how `[0] * n`, `[]`, `[1, 2]` or `(1, 2)` makes a list, without a place; None for others."""
+    match value:
+        case ast.List(elts=[]):
+            return Creation([], 0, value, NOTHING, [])
+        case ast.List(elts=items) | ast.Tuple(elts=items) if len({*map(kind_of, items)}) == 1:
+            return Creation([], 0, items[0], ast.Constant(len(items)), items) if kind_of(items[0]) else None
+    return Creation([], 0, *found, []) if (found := repetition(value)) else None
 
 
 def repetition(value: ast.expr) -> tuple[ast.expr, ast.expr] | None:
@@ -328,12 +411,12 @@ def resized_list(node: ast.stmt) -> tuple[ast.expr, list[ast.expr]] | None:
 
 
 def kind_of(item: ast.expr) -> str:
-    """Returns the type of a literal, or of `[0] * 4`; "" of an empty list."""
-    if isinstance(item, ast.List) and not item.elts:
-        return ""
+    """Returns the type of a literal, of `rgb(…)`, or of `[0] * 4`; "" of others."""
     if inner := repetition(item):
         return f"list[{kind_of(inner[0])}]"
-    return type(ast.literal_eval(item)).__name__
+    if is_literal(item):
+        return type(ast.literal_eval(item)).__name__
+    return "int" if is_constant_item(item) and isinstance(item, ast.Call) else ""
 
 
 def item_type(annotation: str) -> str:
@@ -344,23 +427,37 @@ def item_type(annotation: str) -> str:
 
 def are_parallel(one: ListUse, other: ListUse) -> bool:
     """Whether two lists can be one list of records: made together, and mostly subscripted alike."""
-    (first,), (second,) = one.creations, other.creations
     if one.grows or other.grows:
         if not (one.grows and other.grows and one.kind and other.kind and are_resized_together(one, other)):
             return False
     elif one.resizings or other.resizings:
         return False
-    elif not (is_literal(first.value) or is_literal(second.value)):
+    elif not (is_literal(one.made.value) or is_literal(other.made.value)):
         return False  # two pictures of one size are no columns of a table
-    if one.swaps != other.swaps:
+    if one.swaps != other.swaps or len(one.creations) != len(other.creations):
         return False  # what is shuffled alone is an order of the others
-    fewest = min(len(one.subscripts), len(other.subscripts))
-    return (
-        first.block is second.block
-        and expression_text(first.length) == expression_text(second.length)
-        and are_made_together(first, second)
-        and 2 * len(one.subscripts & other.subscripts) >= fewest
+    indexes: list[Set[object]] = [one.subscripts, other.subscripts]
+    if one.is_table and other.is_table and are_of_one_place(one.made, other.made):
+        # read together, they are one table, wherever they are subscripted by the same variable
+        indexes = [{last_word(text) for _, text in each.subscripts} for each in (one, other)]
+    fewest = min(map(len, indexes))
+    is_anywhere = (one.is_table or other.is_table) and one.made.all_items and other.made.all_items
+    return 2 * len(indexes[0] & indexes[1]) >= fewest and all(
+        expression_text(first.length) == expression_text(second.length)
+        and (is_anywhere or (first.block is second.block and are_made_together(first, second)))
+        for first, second in zip(one.creations, other.creations, strict=True)
     )
+
+
+def are_of_one_place(first: Creation, second: Creation) -> bool:
+    """Whether two tables come from the same lines of the listing."""
+    margins = [margin_of(each.block[each.at]) for each in (first, second)]
+    return bool(margins[0].line) and margins[0].numbers == margins[1].numbers
+
+
+def last_word(index: str) -> str:
+    """Returns the last name of an index: `t` of `self.units[i].t`, `map` of `self.map[x][y]`."""
+    return re.sub(r"\[.*\]", "", index).rpartition(".")[2]
 
 
 def are_resized_together(one: ListUse, other: ListUse) -> bool:
@@ -389,7 +486,7 @@ def are_made_together(first: Creation, second: Creation) -> bool:
         pairs = targets_and_values(node)
         if not pairs or any(expression_text(target) in in_length for target, _ in pairs):
             return False
-        if not all(is_literal(value) or item_and_length(value) for _, value in pairs):
+        if not all(is_literal(value) or creation_of(value) for _, value in pairs):
             return False
     return True
 
@@ -400,22 +497,27 @@ def are_made_together(first: Creation, second: Creation) -> bool:
 def common_prefix(names: Sequence[str]) -> str:
     """Returns the common beginning of lists' names: "e" of e, ex and ey, "enemy_" of enemy_x and enemy_y.
 
-    "" if the rest of a name could not be a field's name, or two names have the same rest.
+    "" if the rest of a name could not be a field's name.
     """
     equal_letters = takewhile(lambda letters: len({*letters}) == 1, zip(*names, strict=False))
     prefix = "".join(letters[0] for letters in equal_letters)
-    rests = {without_prefix(each, prefix) for each in names}
-    return prefix if len(rests) == len(names) and all(map(is_field_name, rests)) else ""
+    return prefix if all(without_prefix(each, prefix).isidentifier() for each in names) else ""
 
 
 def without_prefix(name: str, prefix: str) -> str:
-    """Returns a list's name without the common beginning and "_"; the name itself if nothing is left."""
-    return name.removeprefix(prefix).lstrip("_") or name
+    """Returns a list's name without the common beginning; the name itself if nothing would be left."""
+    return name.removeprefix(prefix) or name
+
+
+def field_name(name: str) -> str:
+    """Returns a list's name as that of a field: with an underscore after a keyword, without one elsewhere."""
+    plain = name.rstrip("_")
+    return plain if is_field_name(plain) else f"{plain}_"
 
 
 def is_field_name(name: str) -> bool:
-    """Whether a text can be the name of an object's field: an identifier that is no keyword of Python."""
-    return name.isidentifier() and not keyword.iskeyword(name) and name not in TYPES
+    """Whether a text can be the name of an object's field: no keyword of Python, no l, which looks like 1."""
+    return name.isidentifier() and not keyword.iskeyword(name) and name not in TYPES | {"l"}
 
 
 def word_for(prefix: str, comments: Sequence[str], others: Sequence[str], default: str) -> str:
@@ -474,29 +576,61 @@ def class_and_list_name(word: str, taken: Set[str]) -> tuple[str, str]:
 
 def word_for_group(users: Sequence[ast.FunctionDef], group: Sequence[ListUse]) -> str:
     """Returns a name for one record; "" if few lists have none, which stay lists then."""
-    creations = [each.creations[0] for each in group]
+    creations = [each.made for each in group]
     comments = [
         text.strip()
         for each in dict.fromkeys(each.block[each.at] for each in creations)
         for text in (margin_of(each).note, *comments_above(each))
-        if text.strip()
+        if 0 < len(text.split()) <= LONGEST_NAMING
     ]
+    numbers = [each.made.items for each in group if each.is_table and each.kind == "int"]
+    if len(numbers) == 2 and are_steps([*chain(*numbers)]):
+        return DIRECTION
     prefix = common_prefix([each.short_name for each in group])
     word = word_for(prefix, comments, [*function_words(users, group)], "")
     if len(word) >= SHORTEST_NAME:
         return word
-    # without a name, a loop over them must show that they belong together
-    whole_functions = {*users}
+    fields = {without_prefix(each.short_name, prefix).strip("_") for each in group}
+    if group[0].is_table and {"x", "y", "r"} <= fields:
+        return "sphere" if "z" in fields else "circle"
+    if len(STATS & fields) >= FEWEST_UNNAMED:
+        return FIGHTER
     shared = set.intersection(*(each.subscripts for each in group[:2]))
-    if all(setter in whole_functions for setter, _ in shared):
-        return ""
+    if group[0].is_table:
+        indexes = sorted({text for each in group for _, text in each.subscripts})
+        words = filter(None, map(word_of_index, indexes))
+        return next(words, DEFAULT_NAME if len(group) >= FEWEST_UNNAMED else "")
     names = {each.name for each in group}
     if any(moves_sprite(node, names) for function in users for node in nodes_in(function.body)):
         return SPRITE
+    if prefix and all(each.short_name[-1] in "xyz" for each in group):
+        return POINT
+    texts = [each.short_name for each in group if each.kind == "str"]
+    if len(texts) == 1 and len(texts[0]) >= SHORTEST_WORD and singular(texts[0]) not in NO_NOUNS | PROPERTIES:
+        return singular(texts[0])  # rooms with exits
+    # other lists must be several, or begin alike, as the names of things and where they are
+    is_loop = any(setter not in users for setter, _ in shared)
     has_rows = not (group[0].grows or all(is_literal(each.value) for each in creations))
-    if has_rows or (len(group) < FEWEST_UNNAMED and not group[0].grows):
-        return ""
-    return POINT if all(each.short_name[-1] in "xyz" for each in group) else DEFAULT_NAME
+    is_group = not has_rows and len(group) >= FEWEST_UNNAMED and (prefix or is_loop)
+    is_thing = prefix and len(texts) == 1
+    return DEFAULT_NAME if is_group or is_thing or (group[0].grows and is_loop) else ""
+
+
+def are_steps(items: Sequence[ast.expr]) -> bool:
+    """Whether items are small whole numbers of both signs, as the steps to neighbours are."""
+    numbers = [*map(decimal_int, items)]
+    return any(each and each < 0 for each in numbers) and all(abs(each or 0) < 3 for each in numbers)
+
+
+def word_of_index(index: str) -> str:
+    """Returns a name for the rows of a table, from its index: `unit_kind` for `unit.t`; "" if it has none."""
+    if match := re.fullmatch(r"(?:other_)?(?!self)(\w+)\.\w+|self\.(\w+)\[.*\]\.\w+", index):
+        return f"{match[1] or singular(match[2])}_kind"
+    if index.endswith("]") and "][" in index:
+        return TILE
+    word = index.removeprefix("self.")
+    is_name = word.isalpha() and len(word) >= SHORTEST_WORD and word not in NO_NOUNS
+    return f"{word}_kind" if is_name else ""
 
 
 def moves_sprite(node: ast.AST, lists: Set[str]) -> bool:
@@ -512,12 +646,15 @@ def function_words(functions: Sequence[ast.FunctionDef], group: Sequence[ListUse
     """Yields the words in names of functions that use lists: `enemy` of newenemy and of new_enemy."""
     names = {each.name for each in group}
     for function in functions:
-        found = (each.value for each in nodes_in([function]) if isinstance(each, ast.Subscript))
-        if names & {*map(expression_text, found)}:
-            yield from function.name.split("_")
+        if any(
+            isinstance(each, ast.Subscript) and expression_text(each.value) in names
+            for each in nodes_in([function])
+        ):
+            if not group[0].is_table:
+                yield from function.name.split("_")
             for verb in VERBS:
                 if function.name.startswith(verb):
-                    yield function.name.removeprefix(verb)
+                    yield function.name.removeprefix(verb).strip("_")
 
 
 # ---- the change
@@ -532,43 +669,86 @@ def write_group(
     result: WithRecords,
 ) -> None:
     """Writes parallel lists as records, in place; adds the class and the names to `result`."""
-    creations = [each.creations[0] for each in group]
-    prefix = common_prefix([each.short_name for each in group])
-    length = expression_text(creations[0].length)
+    lists = [each for each in group if not each.is_table]
     class_name, list_name = class_and_list_name(word, used)
+    if not lists:
+        list_name = unused_name(used, list_name.upper())
     if word in reserved:
         word = f"{word}_"
     used |= {class_name, list_name}
+    fields = field_names(group, word)
+    name = lists[0].name.removesuffix(lists[0].short_name) + list_name if lists else list_name
+    result.words.update({class_name, list_name, word, f"other_{word}", "each", *fields.values()})
+    defaults = [each for each in lists if each.has_one_item and is_literal(each.made.value)]
+    group = sorted(group, key=lambda each: (each in defaults, not each.is_table))
+    result.classes.append(record_class(class_name, group, fields, len(defaults)))
+    if lists:
+        originals = {each.name: each.name.removeprefix("self.") for each in group}
+        result.names.update((f"{list_name}.{fields[each]}", original) for each, original in originals.items())
+    write_resizings(group, name, class_name)
+    for creations in zip(*(each.creations for each in group), strict=True):
+        given = creations[: len(group) - len(defaults)]
+        made = write_creation(creations, fields, made_records(name, class_name, given, creations[-1]))
+        if not lists:
+            creations[0].block.remove(made)
+            result.tables.append(made)
+    change = FieldWriter(name, fields).change
+    settled = "" if group[0].grows else settled_length(users, expression_text(group[0].made.length))
+    is_pair = word == DIRECTION and len(group) == 2
+    columns = {fields[each.name]: field_name(each.short_name) for each in group} if is_pair else {}
+    result.words.update(f"{each}{end}" for each in columns.values() for end in ENDS)
+    records = Records(name, word, settled, group[0].grows, columns)
+    unpacked = 0
+    for function in users:
+        function.body = with_cleared_lists([rewritten(each, change) for each in function.body])
+        loops = RecordLoops(function, users, records)
+        function.body = loops.block(function.body, frozenset())
+        unpacked += loops.unpacked
+    if columns and unpacked == mention_count(users, name):
+        # nothing needs the fields' names
+        result.classes.pop()
+        (made,) = result.tables[-1:]
+        result.tables[-1] = rewritten(
+            made, lambda node: tuple_node(node.args) if isinstance(node, ast.Call) else None
+        )
+
+
+def field_names(group: Sequence[ListUse], word: str) -> dict[str, str]:
+    """Returns the names of a record's fields, by the names of the lists."""
+    prefix = common_prefix([each.short_name for each in group])
     fields = {each.name: without_prefix(each.short_name, prefix) for each in group}
     # `room_names` of a room are its `names`, and `bx` of a bullet is its `x`
     shorter = {name: re.sub(f"^({word}_|{word[0]}(?=[a-z]$))", "", each) for name, each in fields.items()}
-    if len({*shorter.values()}) == len(fields) and all(map(is_field_name, shorter.values())):
-        fields = shorter
-    owner = group[0].name.removesuffix(group[0].short_name)
-    name = owner + list_name
-    result.classes.append(record_class(class_name, group, fields))
-    result.names.update((f"{list_name}.{fields[each.name]}", each.short_name) for each in group)
-    result.words.update({class_name, list_name, word, f"other_{word}", "each", *fields.values()})
-    items = [] if all(is_literal(each.value) for each in creations) else [each.value for each in creations]
-    (made,) = statements_from_template(
-        f"{name} = [{class_name}({{items}}) for _ in range({length})]", items=items
-    )
-    if group[0].grows:
-        (made,) = statements_from_template(f"{name}: list[{class_name}] = []")
-        write_resizings(group, name, class_name)
-    write_creation(creations, fields, made)
-    change = FieldWriter(name, fields).change
-    settled = "" if group[0].grows else settled_length(users, length)
-    names = {list_name, *(each.short_name for each in group)}
-    changed = [each for each in users if not names.isdisjoint(names_in(each.body))]
-    for function in changed:
-        function.body = with_cleared_lists([rewritten(each, change) for each in function.body])
-    # nothing makes the list again while other functions run
-    if not owner or any(each.name in {"__init__", "run"} and is_stored(each.body, name) for each in changed):
-        shrinks = any(resizes(each.body, name, "pop", "clear") for each in changed)
-        records = Records(name, word, settled, group[0].grows, shrinks)
-        for function in changed:
-            function.body = RecordLoops(function, records).block(function.body, frozenset())
+    plain = {each.name: each.short_name for each in group}
+    for names in (shorter, fields, plain):
+        found = {name: field_name(each) for name, each in names.items()}
+        found |= {
+            each.name: f"{found[each.name]}_"
+            for each in group
+            if each.is_table and hasattr(tuple, found[each.name])  # tuples have methods
+        }
+        for each in group:
+            if each.kind == "str" and found[each.name] in ("n", "t", prefix.lower(), word):
+                found[each.name] = "name" if found[each.name] == "n" else "text"
+        if len({*found.values()}) == len(fields) and all(each[0].isalpha() for each in found.values()):
+            return found
+    # a table HP beside a list hp
+    return {name: f"{each}_table" if name.isupper() else each for name, each in found.items()}
+
+
+def made_records(name: str, class_name: str, columns: Sequence[Creation], last: Creation) -> ast.stmt:
+    """Returns the statement that makes records as `last` makes a list; `columns` are their arguments."""
+    if isinstance(last.value, ast.List):
+        annotation = f": list[{class_name}]" if isinstance(last.block[last.at], ast.AnnAssign) else ""
+        return statements_from_template(f"{name}{annotation} = []")[0]
+    items = [each.value for each in columns]
+    if not any(each.items for each in columns):
+        template = f"{name} = [{class_name}({{items}}) for _ in range({{length}})]"
+        return statements_from_template(template, items=items, length=last.length)[0]
+    rows = zip(*(each.all_items for each in columns), strict=True)
+    records: list[ast.expr] = [ast.Call(name_node(class_name), [*row], []) for row in rows]
+    value = ast.Tuple(records, LOAD) if name.isupper() else ast.List(records, LOAD)
+    return ast.Assign([as_store_target(name_node(name))], value)
 
 
 def write_resizings(group: Sequence[ListUse], records: str, class_name: str) -> None:
@@ -584,31 +764,37 @@ def write_resizings(group: Sequence[ListUse], records: str, class_name: str) -> 
         block[indexes[0] : indexes[-1] + 1] = [new]
 
 
-def record_class(name: str, group: Sequence[ListUse], fields: Mapping[str, str]) -> ast.ClassDef:
-    """Returns the data class of records, with a field for each list; with defaults, if none is a list."""
-    items = [each.creations[0].value for each in group]
-    has_defaults = all(map(is_literal, items))
+def record_class(
+    name: str, group: Sequence[ListUse], fields: Mapping[str, str], default_count: int
+) -> ast.ClassDef:
+    """Returns the class of records, with a field for each list; the last `default_count` have defaults.
+
+    It is a data class, but a named tuple if all lists are tuples.
+    """
     rows: Body = [
         ast.AnnAssign(
             ast.Name(fields[each.name], STORE),
             expr_from_template(each.kind),
-            item if has_defaults else None,
+            each.made.value if at >= len(group) - default_count else None,
             1,
         )
-        for each, item in zip(group, items, strict=True)
+        for at, each in enumerate(group)
     ]
+    if all(each.is_table for each in group):
+        return ast.ClassDef(name, [name_node("NamedTuple")], [], rows, [])
     return ast.ClassDef(name, [], [], rows, [name_node("dataclass")])
 
 
-def write_creation(creations: Sequence[Creation], fields: Mapping[str, str], made: ast.stmt) -> None:
-    """Replaces the statements that make the lists by `made`, which makes the records, in place."""
-    block = creations[0].block
-    places = sorted({each.at for each in creations})
-    first = block[places[0]]
+def write_creation(creations: Sequence[Creation], fields: Mapping[str, str], made: ast.stmt) -> ast.stmt:
+    """Replaces the statements that make the lists by `made`, which makes the records, in place; returns it.
+
+    It stands where the first of the last list's block stood.
+    """
+    main = creations[-1].block
+    first = main[min(each.at for each in creations if each.block is main)]
     new = replacing(first, made)
-    notes, comments, others = list[str](), list[str](), dict[int, Body]()
-    for at in places:
-        old = block[at]
+    notes, comments = list[str](), list[str]()
+    for old, block in {each.block[each.at]: each.block for each in creations}.items():
         notes.append(margin_of(old).note)
         comments += comments_above(old)
         rest = [
@@ -616,13 +802,14 @@ def write_creation(creations: Sequence[Creation], fields: Mapping[str, str], mad
             for target, value in targets_and_values(old)
             if expression_text(target) not in fields
         ]
-        others[at] = [joined_assignment(rest)] if rest else []
-        for each in others[at]:
+        others = [joined_assignment(rest)] if rest else []
+        for each in others:
             set_margin(each, margin_of(old)._replace(note=""))
-    set_margin(new, margin_of(new)._replace(note="  ".join(filter(None, notes))))
+        at = index_of(block, old)
+        block[at : at + 1] = [*([new] if old is first else []), *others]
+    set_margin(new, margin_of(new)._replace(note="  ".join(dict.fromkeys(filter(None, notes)))))
     vars(new)["comments_above"] = comments
-    for at in reversed(places):
-        block[at : at + 1] = [*([new] if at == places[0] else []), *others[at]]
+    return new
 
 
 def settled_length(users: Sequence[ast.FunctionDef], length: str) -> str:
@@ -650,12 +837,6 @@ def is_stored(nodes: Iterable[ast.AST], variable: str) -> bool:
     )
 
 
-def resizes(nodes: Iterable[ast.AST], records: str, *methods: str) -> bool:
-    """Whether nodes append to a list or shorten it, or call its methods of these names."""
-    calls = [f"{records}.{method}" for method in methods or ("append", "pop", "clear")]
-    return any(isinstance(each, ast.Attribute) and expression_text(each) in calls for each in nodes_in(nodes))
-
-
 class FieldWriter:
     """Writes `enemies[i].x` for `ex[i]`, and `len(enemies)` for `len(ex)`."""
 
@@ -681,32 +862,77 @@ class FieldWriter:
 
 
 class RecordLoops:
-    """Writes loops over records in one function, and locals for records that are used several times."""
+    """Writes loops over records in one function, and locals for records that are used several times.
 
-    def __init__(self, function: ast.FunctionDef, records: Records) -> None:
+    `unpacked` counts the loops and locals that have a name for each field.
+    """
+
+    def __init__(self, function: ast.FunctionDef, users: Sequence[ast.FunctionDef], records: Records) -> None:
+        self._function = function
         self._records = records
         self._names = {*names_in([function.args, *function.body])}
         self._outside = loop_variables_read_later(function.body)
+        self.unpacked = 0
+        self._shrinks = any(self._resizes(each.body, "pop", "clear") for each in users)
+        # nothing makes the list again while other functions run
+        self._is_kept = not records.name.startswith("self.") or all(
+            each.name in ("__init__", "run") or not self._makes_records(each.body) for each in users
+        )
+
+    def _makes_records(self, nodes: Iterable[ast.AST]) -> bool:
+        """Whether nodes store the list of records."""
+        return is_stored(nodes, self._records.name)
+
+    def _resizes(self, nodes: Iterable[ast.AST], *names: str) -> bool:
+        """Whether nodes append to the list of records or shorten it, or call its methods of these names."""
+        calls = [f"{self._records.name}.{word}" for word in names or ("append", "pop", "clear")]
+        return any(
+            isinstance(each, ast.Attribute) and expression_text(each) in calls for each in nodes_in(nodes)
+        )
 
     def _is_record(self, node: ast.AST, index: str) -> bool:
         match node:
-            case ast.Subscript(value=owner, slice=ast.Name(id=name)) if name == index:
-                return is_variable(owner) and expression_text(owner) == self._records.name
+            case ast.Subscript(value=owner, slice=place) if is_variable(owner) and is_plain_index(place):
+                return expression_text(owner) == self._records.name and expression_text(place) == index
         return False
 
     def _use_count(self, nodes: Iterable[ast.AST], index: str) -> int:
         return sum(self._is_record(each, index) for each in nodes_in(nodes))
 
-    def _with_name(self, node: Any, index: str, name: str) -> Any:
-        """Returns a node with a local's name for the record at an index."""
-        new = name_node(name)
-        return rewritten(node, lambda each: new if self._is_record(each, index) else None)
+    def _with_name(self, node: Any, index: str, target: ast.expr) -> Any:
+        """Returns a node with the locals of a target for the record at an index, or for its fields."""
 
-    def _unused_name(self, names_around: Set[str]) -> str:
-        """Returns a name for a record; "" if the function uses it for something else."""
+        def changed(each: ast.AST) -> ast.AST | None:
+            match target, each:
+                case ast.Tuple(elts=names), ast.Attribute(attr=field) if self._is_record(each.value, index):
+                    return name_node(expression_text(names[[*self._records.columns].index(field)]))
+                case ast.Name(id=name), _ if self._is_record(each, index):
+                    return name_node(name)
+            return None
+
+        return rewritten(node, changed)
+
+    def _unused_target(
+        self, nodes: Sequence[ast.AST], index: str, names_around: Set[str]
+    ) -> ast.Name | ast.Tuple | None:
+        """Returns locals for all fields of the record at an index, if nodes use all; else one for the record.
+
+        None if the function uses the names for something else.
+        """
+        columns = self._records.columns
+        fields = {
+            each.attr
+            for each in nodes_in(nodes)
+            if isinstance(each, ast.Attribute) and self._is_record(each.value, index)
+        }
+        taken = names_around | self._names
+        rows = [[f"{each}{end}" for each in columns.values()] for end in ENDS]
+        if columns and fields == columns.keys() and (row := next(filter(taken.isdisjoint, rows), None)):
+            return ast.Tuple([ast.Name(each, STORE) for each in row], STORE)
         word = self._records.word
         names = (f"other_{word}",) if word in names_around else (word, "each")
-        return next((each for each in names if each not in names_around | self._names), "")
+        name = next((each for each in names if each not in taken), "")
+        return ast.Name(name, STORE) if name else None
 
     def block(self, block: Body, names_around: Set[str]) -> Body:
         """Returns the statements of a block; `names_around`: the names for records around it."""
@@ -714,9 +940,7 @@ class RecordLoops:
         while block:
             if named := self._with_local(block, names_around):
                 local, uses, block = named
-                (target,) = local.targets
-                assert isinstance(target, ast.Name)
-                result += [local, *self.block(uses, names_around | {target.id})]
+                result += [local, *self.block(uses, names_around | mentioned_names(local.targets))]
             else:
                 result.append(self._statement(block[0], names_around))
                 block = block[1:]
@@ -730,23 +954,34 @@ class RecordLoops:
         for index in always_evaluated_indexes(block[0], self._records.name):
             end = next((at for at, each in enumerate(block) if self._may_exchange(each, index)), len(block))
             match block[end:]:
-                # its test comes before what its branches may change
-                case [ast.If(test=test, body=body, orelse=orelse), *_]:
-                    end += not (has_method_call([test]) or self._use_count([*body, *orelse], index))
+                # a test comes before what its branches may change, and arguments before what the call may
+                case [ast.If(test=value) | ast.Expr(value) as node, *_]:
+                    inner = [*node.body, *node.orelse] if isinstance(node, ast.If) else []
+                    given = value.args if isinstance(value, ast.Call) else [value]
+                    end += not (has_method_call(given) or self._use_count(inner, index))
             last = max((at for at in range(end) if self._use_count([block[at]], index)), default=-1)
             uses = block[: last + 1]
-            if self._use_count(uses, index) >= FEWEST_USES and (name := self._unused_name(names_around)):
+            target = self._unused_target(uses, index, names_around)
+            fewest = 2 if isinstance(target, ast.Tuple) else FEWEST_USES
+            if target and self._use_count(uses, index) >= fewest:
                 item = expr_from_template(f"{self._records.name}[{index}]")
-                local = ast.Assign([ast.Name(name, STORE)], item)
+                local = ast.Assign([target], item)
+                self.unpacked += isinstance(target, ast.Tuple)
                 set_margin(local, margin_of(block[0])._replace(note="", until=0))
-                return local, [self._with_name(each, index, name) for each in uses], block[last + 1 :]
+                return local, [self._with_name(each, index, target) for each in uses], block[last + 1 :]
         return None
 
     def _may_exchange(self, node: ast.stmt, index: str) -> bool:
         """Whether another record may be at the index after a statement."""
-        name = self._records.name
-        may_resize = self._records.shrinks and (resizes([node], name) or has_method_call([node]))
-        return bool(store_count([node], index)) or is_stored([node], name) or may_resize
+        resizes = self._shrinks and self._resizes([node])
+        # a method may also set an index that is an attribute
+        is_called = (self._shrinks or not self._is_kept or "." in index) and has_method_call([node])
+        root, _, attribute = index.removeprefix("int(").removesuffix(")").partition(".")
+        is_set = bool(store_count([node], root)) or any(
+            isinstance(each, ast.Attribute) and each.attr == attribute and isinstance(each.ctx, ast.Store)
+            for each in nodes_in([node])
+        )
+        return is_set or self._makes_records([node]) or resizes or is_called
 
     def _statement(self, node: ast.stmt, names_around: Set[str]) -> ast.stmt:
         """Returns a statement with loops over records instead of indexes."""
@@ -787,22 +1022,37 @@ class RecordLoops:
                 uses = self._use_count(node.body, index)
             case _:
                 return None
-        if not uses or store_count(node.body, index) or is_stored(node.body, self._records.name):
+        if not uses or store_count(node.body, index) or self._makes_records(node.body):
             return None
-        if self._records.grows and (has_method_call(node.body) or resizes(node.body, self._records.name)):
+        if (self._records.grows or not self._is_kept) and has_method_call(node.body):
             return None
-        if not (name := self._unused_name(names_around)):
+        if self._records.grows and self._resizes(node.body):
+            return None
+        if not (target := self._unused_target(node.body, index, names_around)):
             return None
         needs_index = mention_count(node.body, index) > uses
         if index in self._outside and not needs_index:
             return None
+        self.unpacked += isinstance(target, ast.Tuple)
         result = copy(node)
-        result.iter, result.target = name_node(self._records.name), ast.Name(name, STORE)
+        result.iter, result.target = name_node(self._records.name), target
         if needs_index:
             result.iter = expr_from_template("enumerate({x})", x=self._records.name)
-            result.target = ast.Tuple([ast.Name(index, STORE), ast.Name(name, STORE)], STORE)
-        result.body = [self._with_name(each, index, name) for each in node.body]
+            result.target = ast.Tuple([ast.Name(index, STORE), target], STORE)
+        result.body = [self._with_name(each, index, target) for each in node.body]
         return result
+
+
+def is_plain_index(index: ast.expr) -> bool:
+    """Whether an index is a variable, an attribute of one, or `int` of such."""
+    match index:
+        case ast.Call(func=ast.Name(id="int"), args=[value]):
+            return is_plain_index(value)
+        case ast.Attribute(value=ast.Name(id=owner)):
+            return owner != "machine"  # whose attributes change while it works
+        case ast.Name():
+            return True
+    return False
 
 
 def always_evaluated_indexes(node: ast.stmt, records: str) -> Iterator[str]:
@@ -820,9 +1070,9 @@ def always_evaluated_indexes(node: ast.stmt, records: str) -> Iterator[str]:
     found = Counter[str]()
     while waiting:
         match waiting.pop():
-            case ast.Subscript(value=owner, slice=ast.Name(id=name)) if is_variable(owner):
+            case ast.Subscript(value=owner, slice=index) if is_variable(owner) and is_plain_index(index):
                 if expression_text(owner) == records:
-                    found[name] += 1
+                    found[expression_text(index)] += 1
             case ast.BoolOp(values=[begin, *_]) | ast.IfExp(test=begin):
                 waiting.append(begin)
             case ast.Compare(left=left, comparators=[right, *_]):

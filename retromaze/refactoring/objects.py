@@ -17,6 +17,7 @@ from retromaze.python.records import (
     FEWEST_UNNAMED,
     class_and_list_name,
     common_prefix,
+    field_name,
     grouped,
     is_field_name,
     item_type,
@@ -326,7 +327,10 @@ def field_names(source: Source, group: Sequence[ParallelList], prefix: str) -> l
     A comment `enemies: x, y, hp, kind, speed` names the fields of ex, ey, eh, ek and ev: it has as many
     names, and more than half begin with the same letters.
     """
-    plain = [without_prefix(each.variable.name, prefix) for each in group]
+    whole = [each.variable.name for each in group]
+    plain = [field_name(without_prefix(each, prefix).lstrip("_") or each) for each in whole]
+    if len({*plain}) < len(plain):  # without the prefix, `e` and `ee` are both `e`
+        plain = [field_name(each) for each in whole]
     for text in comments_at_assignments(source, group):
         names = [each.strip().lower() for each in text.rpartition(":")[2].split(",")]
         alike = sum(name[:1] == short[:1] for name, short in zip(names, plain, strict=False))

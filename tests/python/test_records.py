@@ -1,20 +1,24 @@
 """Parallel lists become one list of records."""
 
-from retromaze.python.records import common_prefix, with_records, without_prefix
+import ast
+
+from retromaze.python.records import with_records
 from tests.python.trees import text, tree
 
 RESERVED = {"machine", "data", "list", "class"}
 
 
 def records(source: str) -> str:
-    found = with_records(tree(source), RESERVED, RESERVED)
-    return text([*found.classes, *found.parts])
+    constants: list[ast.stmt] = [each for each in tree(source) if isinstance(each, ast.Assign)]
+    parts = [each for each in tree(source) if not isinstance(each, ast.Assign)]
+    found = with_records(parts, constants, RESERVED, RESERVED)
+    return text([*constants, *found.classes, *found.tables, *found.parts])
 
 
 def locals_of(source: str) -> str:
     """The statements of a function `draw(n, i)` with records."""
     body = "\n".join(f"    {each}" for each in source.splitlines())
-    found = with_records(tree(f"def draw(n, i):\n{body}"), RESERVED, RESERVED)
+    found = with_records(tree(f"def draw(n, i):\n{body}"), [], RESERVED, RESERVED)
     (function,) = found.parts
     return text(function.body)  # type: ignore[attr-defined]
 
@@ -85,7 +89,7 @@ class Shooter:
     assert records(SHOOTER) == expected
 
 
-def test_a_list_with_the_name_that_the_others_begin_with_keeps_it() -> None:
+def test_a_list_with_the_name_that_the_others_begin_with_is_the_text() -> None:
     source = """\
 def newword(n):
     w = [""] * n
@@ -96,31 +100,24 @@ def newword(n):
     expected = """\
 @dataclass
 class Word:
-    w: str = ""
+    text: str = ""
     x: int = 0
 
 
 def newword(n):
     words = [Word() for _ in range(n)]
     for word in words:
-        word.w = "A"
+        word.text = "A"
         word.x += 1"""
     assert records(source) == expected
 
 
 def test_a_list_that_a_method_makes_again_has_no_names_for_its_records() -> None:
     made = "        self.ex, self.ey, self.ev = [0] * 9, [0] * 9, [0] * 9  # 1  enemy\n"
-    used = "        self.ex[i] = self.ey[i]\n        self.ev[i] = 3"
+    used = "        self.ex[i] = self.ey[i]\n        self.show()\n        self.ev[i] = 3"
     for method, is_named in (("run", True), ("begin", False)):
         source = f"class Shooter:\n    def {method}(self):\n{made}\n    def move(self, i):\n{used}"
         assert ("enemy = self.enemies[i]" in records(source)) is is_named
-
-
-def test_fields_are_told_apart() -> None:
-    rows = {("e", "ee"): ("e", "ee"), ("ev_m", "ev"): ("m", "ev"), ("ex", "e_x"): ("ex", "e_x")}
-    for names, fields in rows.items():
-        prefix = common_prefix(names)
-        assert tuple(without_prefix(each, prefix) for each in names) == fields
 
 
 def test_locals() -> None:
@@ -201,7 +198,6 @@ def test_other_lists_stay() -> None:
         f"{MADE}ex[1] = ey[n]",
         # nothing names them, and no loop runs over them
         "p, q, r = [0] * n, [0] * n, [0] * n\np[i] = q[i] = r[i]",
-        f"ex, ey = [0] * n, [0] * n\n{alike}",
         f"ax, by = [0] * n, [0] * n\n{alike.replace('ex', 'ax').replace('ey', 'by')}",
     ):
         assert locals_of(source) == text(tree(source))
@@ -229,13 +225,13 @@ class Manor:
     expected = """\
 @dataclass
 class Room:
-    names: str
     ways: list[int]
+    names: str = ""
 
 
 class Manor:
     def __init__(self):
-        self.rooms = [Room("", [0] * 4) for _ in range(6)]  # 1  rooms
+        self.rooms = [Room([0] * 4) for _ in range(6)]  # 1  rooms
         self.here = 0
 
     def run(self):
@@ -333,3 +329,229 @@ def test_words() -> None:
         "class G:\n    def __init__(self):\n        self.gx, self.gy = [0] * 4, [0] * 4\n\n"
         "    def newghost(self, g):\n        self.gx[g] = self.gy[g]"
     )
+
+
+def test_tables_of_the_module() -> None:
+    source = """\
+EN = ("SLIME", "BAT")  # 2  a comment
+EH = (15, 12)  # 2
+
+
+class Battle:
+    def __init__(self):
+        self.e = 0
+
+    def new_enemy(self):
+        self.say(EN[self.e])
+        return EH[self.e]
+
+    def meet(self, e):
+        for i in range(2):
+            print(EN[i], EH[i] + EH[e])
+        self.e = EH[self.e] + EH[self.e] + len(EN[self.e])
+        print(EH[self.e])"""
+    expected = """\
+class Enemy(NamedTuple):
+    name: str
+    h: int
+
+
+ENEMIES = (Enemy("SLIME", 15), Enemy("BAT", 12))  # 2  a comment
+
+
+class Battle:
+    def __init__(self):
+        self.e = 0
+
+    def new_enemy(self):
+        self.say(ENEMIES[self.e].name)
+        return ENEMIES[self.e].h
+
+    def meet(self, e):
+        for enemy in ENEMIES:
+            print(enemy.name, enemy.h + ENEMIES[e].h)
+        self.e = ENEMIES[self.e].h + ENEMIES[self.e].h + len(ENEMIES[self.e].name)
+        print(ENEMIES[self.e].h)"""
+    assert records(source) == expected
+    # an iterated table stays one, and so does one of another length
+    for changed in (source.replace("(15, 12)", "(15, 12, 9)"), source.replace("EN[i]", "EN")):
+        assert records(changed) == text(tree(changed))
+
+
+def test_names_of_rows_from_the_index() -> None:
+    source = """\
+A = (1, 2)  # 1
+B = (0.5, 2.5)  # 1
+
+
+def f(x):
+    print(A[INDEX])
+
+
+def g(x, units):
+    print(B[INDEX])"""
+    rows = {
+        "units[i].t": "",
+        "unit.t": "UNIT_KINDS",
+        "plant": "PLANT_KINDS",
+        "self.m[x][y]": "TILES",
+        "x": "",
+    }
+    for index, table in rows.items():
+        written = records(source.replace("INDEX", index))
+        assert (f"print({table}[{index}].b)" in written) == bool(table), index
+
+
+def test_steps() -> None:
+    source = """\
+DX = (1, 0, -1, 0)  # 3
+DY = (0, 1, 0, -1)  # 3
+
+
+def f(x, y, d):
+    for i in range(4):
+        print(x + DX[i], y + DY[i])
+        for k in range(4):
+            print(DX[k], DY[k])
+    x += DX[d]
+    y += DY[d]"""
+    expected = """\
+DIRECTIONS = ((1, 0), (0, 1), (-1, 0), (0, -1))  # 3
+
+
+def f(x, y, d):
+    for dx, dy in DIRECTIONS:
+        print(x + dx, y + dy)
+        for dx2, dy2 in DIRECTIONS:
+            print(dx2, dy2)
+    dx, dy = DIRECTIONS[d]
+    x += dx
+    y += dy"""
+    assert records(source) == expected
+    named = records(source + "\n    d = 0\n    print(DX[d])")
+    assert named.startswith("class Direction(NamedTuple):\n    x: int\n    y: int\n\n\n")
+    assert named.endswith("print(DIRECTIONS[d].x)")
+
+
+def test_lists_with_known_items() -> None:
+    source = """\
+NAME = ("HERO", "MAGE")  # 2
+OTHER = ("A", "B")
+
+
+class Battle:
+    def __init__(self):
+        self.hp = [40, 25]
+        self.p = 0
+        self.def_, self.lv = [6, 3], [1, 1]
+        self.guard = [False] * 2
+
+    def heal(self):
+        self.hp[self.p] = self.hp[self.p] + self.def_[self.p]
+        self.guard[self.p] = True
+        self.lv[self.p] += 1
+        self.say(NAME[self.p])
+        print(self.hp[self.p], OTHER[self.p])
+
+
+def other(p):
+    print(OTHER[p])"""
+    expected = """\
+OTHER = ("A", "B")
+
+
+@dataclass
+class Fighter:
+    name: str
+    hp: int
+    def_: int
+    lv: int = 1
+    guard: bool = False
+
+
+class Battle:
+    def __init__(self):
+        self.fighters = [Fighter("HERO", 40, 6), Fighter("MAGE", 25, 3)]
+        self.p = 0
+
+    def heal(self):
+        fighter = self.fighters[self.p]
+        fighter.hp = fighter.hp + fighter.def_
+        fighter.guard = True
+        fighter.lv += 1
+        self.say(fighter.name)
+        print(self.fighters[self.p].hp, OTHER[self.p])
+
+
+def other(p):
+    print(OTHER[p])"""
+    assert records(source) == expected
+
+
+def test_lists_that_are_made_again() -> None:
+    """After a call that makes the list again, another record is at the index."""
+    source = """\
+class Game:
+    def __init__(self):
+        self.ex: list[int] = []
+        self.ey: list[int] = []
+
+    def begin(self, n):
+        self.ex, self.ey = [0] * n, [0] * n  # 3  enemies
+
+    def play(self, n, i):
+        self.ex[i] = self.ey[i] = self.ex[i] + 1
+        self.begin(n)
+        self.ex[i] = 1"""
+    expected = """\
+@dataclass
+class Enemy:
+    x: int = 0
+    y: int = 0
+
+
+class Game:
+    def __init__(self):
+        self.enemies: list[Enemy] = []
+
+    def begin(self, n):
+        self.enemies = [Enemy() for _ in range(n)]  # 3  enemies
+
+    def play(self, n, i):
+        enemy = self.enemies[i]
+        enemy.x = enemy.y = enemy.x + 1
+        self.begin(n)
+        self.enemies[i].x = 1"""
+    assert records(source) == expected
+    again = source.replace("self.ex[i] = 1", "self.ex = [1] * n")
+    assert records(again) == text(tree(again))
+
+
+def test_names_of_few_lists() -> None:
+    rows = {
+        "ax, ay = [0] * n, [0] * n\nax[i] = ay[i]": "points = [Point() for _ in range(n)]",
+        'it, il = [""] * n, [0] * n\nit[i] = il[i]': "items = [Item() for _ in range(n)]",
+        'room, way = [""] * n, [[0] * 4 for _ in range(n)]\nroom[i] = way[i]': (
+            "rooms = [Room([0] * 4) for _ in range(n)]"
+        ),
+        "ua, ub, uc = [0] * n, [0] * n, [0] * n\nua[i] = ub[i] = uc[i]": "items = [Item() for _ in range(n)]",
+    }
+    assert {each: locals_of(each).partition("\n")[0] for each in rows} == rows
+    # the field's name: of `it` the text, and no l
+    assert locals_of([*rows][1]).endswith("items[i].text = items[i].l_")
+
+
+def test_fields_whose_names_begin_with_another_or_are_the_same() -> None:
+    source = """\
+HP = ("A", "B")
+
+
+class F:
+    def __init__(self):
+        self.hp_int, self.hp = [0] * 2, [0] * 2  # 1  monsters
+
+    def f(self, g):
+        print(HP[g])
+        self.hp[g] = self.hp_int[g]"""
+    fields = "    text: str\n    hp_int: int = 0\n    hp: int = 0\n"
+    assert f"class Monster:\n{fields}" in records(source)

@@ -111,6 +111,12 @@ def test_locals_filled_one_after_the_other() -> None:
     )
 
 
+def test_a_name_that_begins_another_one_stays_whole() -> None:
+    text = "def f(n):\n    e = [0] * n\n    ee = [0] * n\n    for k in range(n):\n        e[k] = ee[k]\n"
+    after = restructured(parallel_lists, text)[1]
+    assert "    e: int = 0\n    ee: int = 0\n" in after
+
+
 def test_what_else_a_statement_assigns_stays() -> None:
     words, text = restructured(
         parallel_lists,
