@@ -47,7 +47,7 @@ Ctrl-C
 
 
 MEANINGS = {
-    "objects": "lists filled and subscripted together become one list of small objects, so do tables",
+    "objects": "lists that are filled and subscripted together become one list of small objects",
     "loops": "loops over the numbers of such objects become loops over the objects",
     "stacks": "stacks or queues that grow and shrink together become one of tuples",
     "states": "numbers that only name a variable's states become an Enum, if comments or calls name them",

@@ -1,7 +1,4 @@
-"""Turns parallel lists into a list of small objects: `ex[i]`, `ey[i]` into `enemies[i].x`, `enemies[i].y`.
-
-Constant tables of equal length become one table of NamedTuples: `NAME[i]`, `HP[i]` into `ROWS[i].name`.
-"""
+"""Turns parallel lists into a list of small objects: `ex[i]`, `ey[i]` into `enemies[i].x`, `enemies[i].y`."""
 
 from __future__ import annotations
 
@@ -21,8 +18,6 @@ from retromaze.python.records import (
     grouped,
     is_field_name,
     item_type,
-    plural,
-    unused_name,
     without_prefix,
     word_for,
 )
@@ -39,10 +34,6 @@ from retromaze.refactoring.source import (
     with_import,
 )
 
-DEFAULT_ROW = "row"
-"""The name of a table's rows."""
-FEWEST_TABLES = 3
-"""The fewest constant tables that become one: two, as for directions, are as easy to read apart."""
 LOOPS = cst.For, cst.While, cst.FunctionDef
 LENGTH = (
     *(cst.Name, cst.Attribute, cst.Integer, cst.BinaryOperation, cst.BaseBinaryOp),
@@ -62,7 +53,7 @@ class Assignment:
 
 @dataclass
 class ParallelList:
-    """A list that is filled with a constant, or a constant tuple, and otherwise only subscripted.
+    """A list that is filled with a constant, and otherwise only subscripted.
 
     `subscripts` are pairs of the innermost loop or function around a use and the text of the subscript.
     """
@@ -75,16 +66,13 @@ class ParallelList:
 
 
 def parallel_lists(text: str) -> Iterator[Change]:
-    """Yields a change for each group of lists, or of constant tables, that are subscripted together."""
+    """Yields a change for each group of lists that are subscripted together."""
     source = parsed_source(text)
     variables = source.variables()
     lists = [parallel for each in variables if (parallel := parallel_list(source, each))]
     for group in grouped(lists, partial(are_parallel, source)):
         if len(group) >= FEWEST_UNNAMED or (len(group) > 1 and prefix_of(group)):
             yield change_to_objects(source, group)
-    tables = [table for each in variables if (table := constant_table(source, each))]
-    for group in groups_of_tables(source, tables):
-        yield change_to_rows(source, group)
 
 
 # ---- which lists
@@ -257,46 +245,6 @@ def tuple_items(node: cst.BaseExpression | None) -> list[cst.BaseExpression]:
     return [node] if node else []
 
 
-def constant_table(source: Source, variable: Variable) -> ParallelList | None:
-    """Returns the tuple of constants that a module's name holds, if it is only subscripted; else None."""
-    if variable.scope is not source.module:
-        return None
-    assignments: list[Assignment] = []
-    subscripts = set()
-    for use in variable.uses:
-        if index := subscript_of(source, use):
-            subscripts.add((source.enclosing(use, *LOOPS), index))
-            continue
-        # a table that is set in a tuple, `A, B = …`, has no statement that could be replaced
-        stored = None if isinstance(source.parent(use), cst.Element) else stored_value(source, use)
-        if stored is None or not isinstance(stored.value, cst.Tuple):
-            return None
-        assignments.append(Assignment(*stored, cst.Integer(str(len(stored.value.elements)))))
-    types = {constant_type(each) for assignment in assignments for each in tuple_items(assignment.value)}
-    if len(assignments) != 1 or len(types) != 1 or not all(types) or not subscripts:
-        return None
-    return ParallelList(variable, [], assignments, subscripts, *types)
-
-
-def groups_of_tables(source: Source, tables: Sequence[ParallelList]) -> Iterator[list[ParallelList]]:
-    """Yields groups of tables of equal length that are mostly subscripted alike in the same loops."""
-
-    def belong_together(one: ParallelList, other: ParallelList) -> bool:
-        lengths = {source.code(each.assignments[0].length) for each in (one, other)}
-        return len(lengths) == 1 and are_subscripted_alike(one, other)
-
-    for group in grouped(tables, belong_together):
-        fields = [each.variable.name.lower() for each in group]
-        has_fields = len({*fields}) == len(fields) and all(map(is_row_field, fields))
-        if len(group) >= FEWEST_TABLES and has_fields:
-            yield group
-
-
-def is_row_field(name: str) -> bool:
-    """Whether this can be the name of a NamedTuple's field, which must not hide a method of tuples."""
-    return is_field_name(name) and not name.startswith("_") and not hasattr(tuple, name)
-
-
 # ---- names
 
 
@@ -305,20 +253,18 @@ def prefix_of(group: Sequence[ParallelList]) -> str:
     return common_prefix([each.variable.name for each in group])
 
 
-def object_name(
-    source: Source, group: Sequence[ParallelList], prefix: str, default: str = DEFAULT_NAME
-) -> str:
+def object_name(source: Source, group: Sequence[ParallelList], prefix: str) -> str:
     """Returns a name for one object: `enemy` for lists enemy_x and enemy_y.
 
     A short prefix such as e is completed to a word of the comments beside the lists, of names of functions
-    that use them, or of comments in these, the first that fits; `default` is the name if none does.
+    that use them, or of comments in these, the first that fits; DEFAULT_NAME is the name if none does.
     """
     comments = comments_at_assignments(source, group)
     around = (source.enclosing(use, cst.FunctionDef) for each in group for use in each.variable.uses)
     functions = [each for each in dict.fromkeys(around) if isinstance(each, cst.FunctionDef)]
     names = [each.name.value for each in functions]
     words_in_functions = [text for each in functions for text in source.comments(each)]
-    return word_for(prefix, comments, [*names, *words_in_functions], default)
+    return word_for(prefix, comments, [*names, *words_in_functions], DEFAULT_NAME)
 
 
 def field_names(source: Source, group: Sequence[ParallelList], prefix: str) -> list[str]:
@@ -377,35 +323,6 @@ def change_to_objects(source: Source, group: Sequence[ParallelList]) -> Change:
     module = with_import(module, "dataclasses", "dataclass")
     module = with_definition(module, f"@dataclass\nclass {class_name}:\n{''.join(fields)}")
     return Change(f"{', '.join(each.variable.name for each in group)} become {list_name}", module.code)
-
-
-def change_to_rows(source: Source, group: Sequence[ParallelList]) -> Change:
-    """Returns the change that replaces constant tables by one table of NamedTuples, a field for each."""
-    word = object_name(source, group, "", DEFAULT_ROW)
-    taken = source.used_names()
-    class_name = unused_name(taken, word.capitalize())
-    table_name = unused_name(taken, plural(word).upper(), f"{word}_table".upper())
-    replacements: Replacements = {}
-    fields, columns = [], []
-    for column in group:
-        name = column.variable.name.lower()
-        fields.append(f"    {name}: {column.element_type}\n")
-        columns.append([source.code(each) for each in tuple_items(column.assignments[0].value)])
-        replacements |= items_as_fields(source, column.variable, table_name, name)
-    first, *others = (column.assignments[0].statement for column in group)
-    replacements |= dict.fromkeys((first, *others), removal)
-    # the first table's comment stays on its line, those of the others move above it
-    comment = first.trailing_whitespace.comment
-    margin = f"  {comment.value}" if comment else ""
-    lines = [each for each in first.leading_lines if each.comment]
-    lines += [line for each in others for line in comments_as_lines(each)]
-    above = "".join(f"{each.comment.value}\n" for each in lines if each.comment)
-    rows = [f"    {class_name}({', '.join(row)}),\n" for row in zip(*columns, strict=True)]
-    module = cst.parse_module(source.with_replacements(replacements))
-    module = with_import(module, "typing", "NamedTuple")
-    table = f"{above}{table_name} = ({margin}\n{''.join(rows)})\n"
-    module = with_definition(module, f"class {class_name}(NamedTuple):\n{''.join(fields)}\n\n{table}")
-    return Change(f"{', '.join(each.variable.name for each in group)} become {table_name}", module.code)
 
 
 def items_as_fields(source: Source, variable: Variable, list_name: str, field: str) -> Replacements:

@@ -214,69 +214,6 @@ def test_lists_that_stay() -> None:
     )
 
 
-def test_constant_tables_become_one_of_named_tuples() -> None:
-    assert_becomes(
-        parallel_lists,
-        """\
-        import math
-
-        NAME = ("BAT", "OGRE")  # 3-5
-        # hit points
-        HP = (10, 30)
-        SPEED = (1.5, -0.5)  # 6  a frame
-
-
-        def main(machine):
-            for i in range(2):
-                machine.show(NAME[i], HP[i], math.floor(SPEED[i]))
-            machine.print(NAME[0])
-        """,
-        """\
-        import math
-        from typing import NamedTuple
-
-
-        class Row(NamedTuple):
-            name: str
-            hp: int
-            speed: float
-
-
-        # hit points
-        # a frame
-        ROWS = (  # 3-5
-            Row("BAT", 10, 1.5),
-            Row("OGRE", 30, -0.5),
-        )
-
-
-        def main(machine):
-            for i in range(2):
-                machine.show(ROWS[i].name, ROWS[i].hp, math.floor(ROWS[i].speed))
-            machine.print(ROWS[0].name)
-        """,
-    )
-
-
-def test_constant_tables_that_stay() -> None:
-    use = "\n\n\ndef main(machine):\n    for i in range(2):\n        machine.show(A[i], B[i], C[i])\n"
-    assert_stays(
-        parallel_lists,
-        # two
-        "A = (1, 2)\nB = (3, 4)\nC = (5, 6, 7)" + use,
-        # subscripted apart
-        "A = (1, 2)\nB = (3, 4)\nC = (5, 6)" + use.replace("B[i], C[i]", "B[0], C[1]"),
-        # read as a whole
-        "A = (1, 2)\nB = (3, 4)\nC = (5, 6)" + use + "    machine.show(len(C))\n",
-        # values of several types, and a value that is no constant
-        'A = (1, 2)\nB = (3, 4)\nC = (5, "x")' + use,
-        "X = 9\nA = (1, 2)\nB = (3, 4)\nC = (5, X)" + use,
-        # names that no field can have
-        "IF = (1, 2)\nB = (3, 4)\nC = (5, 6)" + use.replace("A[", "IF["),
-        "COUNT = (1, 2)\nB = (3, 4)\nC = (5, 6)" + use.replace("A[", "COUNT["),
-    )
-
-
 def test_words_in_the_singular_and_plural() -> None:
     words = {"enemies": "enemy", "ties": "tie", "stars": "star", "boxes": "box", "torches": "torch"}
     words |= {"brushes": "brush", "bosses": "boss", "bonuses": "bonus", "houses": "house", "cases": "case"}
