@@ -438,13 +438,7 @@ def page_introduction(material: Material, path: Path, folder: Path) -> list[str]
 
 
 def markdown_link(path: Path, folder: Path, text: str = "") -> str:
-    """Returns a link in Markdown from a page in a folder to a file; its default text is the file's name.
-
-    A page elsewhere has no link to a file that came with the program: that path is of this computer alone.
-    """
-    own = Path(__file__).resolve().parents[2]  # a clone, or the folder of installed packages
-    if own in path.resolve().parents and own not in folder.resolve().parents:
-        return text or path.name
+    """Returns a link in Markdown from a page in a folder to a file; its default text is the file's name."""
     return f"[{text or path.name}]({Path(os.path.relpath(path.resolve(), folder.resolve())).as_posix()})"
 
 

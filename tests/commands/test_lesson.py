@@ -207,7 +207,6 @@ def test_a_prediction_is_asked_before_the_step_is_shown(asking: Path, ran: Comma
     assert "  I = 2\n" in told
     ran("lesson count.bas --page page", 0)
     page = (asking / "page/count.md").read_text("utf-8")
-    assert " · port: [count.py](../count.py) · words: glossary.md\n\n" in page
     start = page.index("## 2.")
     assert page[start:].startswith(
         "## 2. C\n\n**Predict first:** Which?\n\n- three\n- four\n\n"
