@@ -85,6 +85,7 @@ def add_script_options(parser: Parser) -> None:
     )
     parser.add_argument(
         "--answers",
+        type=str,  # unlike a file's name, a line may be empty
         action="append",
         default=[],
         metavar="LINE",

@@ -42,6 +42,11 @@ def test_answers_are_given_before_standard_input(
     assert ran("run --replay game.log --headless") == (0, shown, "")
 
 
+def test_an_answer_may_be_an_empty_line(here: Path, ran: CommandLine) -> None:
+    Path("ask.bas").write_text('LINPUT "N";A$\nPRINT LEN(A$)\n')
+    assert ran("run ask.bas --headless --seed 1 --answers ''") == (0, "N\n0\n", "")
+
+
 GAME = """\
 W=5:N$="A"
 X=200:Y=120
