@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from copy import copy
 from dataclasses import dataclass, field
 from itertools import chain, count, takewhile
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeGuard, TypeVar
 
 from retromaze.python.blocks import (
     FIELDS_WITH_NODES,
@@ -128,7 +128,7 @@ class ListUse:
     @property
     def grows(self) -> bool:
         """Whether the list is made empty."""
-        return all(isinstance(each.value, ast.List) for each in self.creations)
+        return not self.filled
 
     @property
     def is_table(self) -> bool:
@@ -141,17 +141,21 @@ class ListUse:
         return 1 + self.creations[0].at if self.is_table else 0
 
     @property
+    def filled(self) -> list[Creation]:
+        """The places that make the list with items."""
+        return [each for each in self.creations if not isinstance(each.value, ast.List)]
+
+    @property
     def is_made_alike(self) -> bool:
         """Whether the list is made, and if in several places, then of the same items, or empty."""
-        made = [each for each in self.creations if not isinstance(each.value, ast.List)]
-        values = {expression_text(each.value) for each in made}
-        return bool(self.creations) and (len(made) < 2 or (len(values) == 1 and not made[0].items))
+        filled = self.filled
+        values = {expression_text(each.value) for each in filled}
+        return bool(self.creations) and (len(filled) < 2 or (len(values) == 1 and not filled[0].items))
 
     @property
     def made(self) -> Creation:
         """The first place that makes the list with items; else the first one."""
-        filled = (each for each in self.creations if not isinstance(each.value, ast.List))
-        return next(filled, self.creations[0])
+        return [*self.filled, *self.creations][0]
 
     @property
     def has_one_item(self) -> bool:
@@ -346,10 +350,11 @@ def swapped_list(node: ast.AST) -> ast.expr | None:
 
 
 def is_local(node: ast.AST) -> bool:
-    return isinstance(node, ast.Name) and not node.id.isupper()
+    """Whether a node is a name, but not of a constant of the module."""
+    return isinstance(node, ast.Name) and not is_table(node)
 
 
-def is_table(node: ast.AST) -> bool:
+def is_table(node: ast.AST) -> TypeGuard[ast.Name]:
     """Whether a node is the name of a constant of the module."""
     return isinstance(node, ast.Name) and node.id.isupper()
 
@@ -357,9 +362,7 @@ def is_table(node: ast.AST) -> bool:
 def is_in_class(others: Sequence[ast.FunctionDef]) -> IsWanted:
     """Returns whether a node is an attribute of `self`, or a constant that no other function uses."""
     names = {*names_in(others)}
-    return lambda node: (
-        is_self_attribute(node) or (isinstance(node, ast.Name) and node.id.isupper() and node.id not in names)
-    )
+    return lambda node: is_self_attribute(node) or (is_table(node) and node.id not in names)
 
 
 def creation_of(value: ast.expr) -> Creation | None:
