@@ -35,7 +35,7 @@ def test_the_page_fetches_nothing_from_elsewhere():
 
 
 def test_page_and_session_take_texts_of_the_same_length():
-    source = (PAGE / "src" / "door.ts").read_text(encoding="utf-8")
+    source = (PAGE / "src" / "limits.ts").read_text(encoding="utf-8")
     assert LONGEST == 8 << 20 and "export const LONGEST = 8 << 20;" in source
 
 

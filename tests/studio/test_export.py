@@ -107,7 +107,7 @@ def test_one_file_holds_all_its_parts_and_is_always_the_same(whole: bytes) -> No
     assert unjoined(pieces["retromaze.files"]) == package_files()
     # a script may write such tags: there a value is filled in
     assert not re.search(r'<(?:script|link|img)[^>]* (?:src|href)="(?!data:|[$])', page)
-    assert page.index('id="brought"') < page.index("retromazeWire") < page.index('id="piece-')
+    assert page.index('id="brought"') < page.index("retromazeChannel") < page.index('id="piece-')
 
 
 def test_a_folder_has_the_same_parts_as_files_and_the_page_is_written_last(

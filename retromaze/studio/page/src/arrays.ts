@@ -1,9 +1,8 @@
 // The program's arrays; the elements that the running statement names are marked.
+import type { ElementDrawn } from "./diagrams";
+import { byId, create, oncePerFrame, place, write } from "./elements";
 import type { ArrayInView } from "./messages";
-import type { ElementDrawn } from "./drawing";
-import { place, write } from "./in_place";
-import { byId, create, oncePerFrame } from "./elements";
-import { t } from "./words";
+import { t } from "./translation";
 
 type Element = number | string;
 

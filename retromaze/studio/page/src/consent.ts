@@ -1,6 +1,6 @@
 // A port from elsewhere: it is shown, and run only after the reader has accepted the very text that he has seen.
 import { byId, create } from "./elements";
-import { setWords } from "./words";
+import { setWords } from "./translation";
 
 /** Milliseconds that a text must be visible before it can be accepted. */
 const STAND = 1000;
@@ -23,7 +23,7 @@ export class Consent {
   /** Asks about the visible text of this hash, which was `given` or written of a given listing, and shows in what it differs from the program's own port. */
   ask(hash: string, changes: readonly string[], given: boolean): void {
     this.hash = hash;
-    setWords(byId("trust-words"), !given ? "untrustedListing" : window.retromazeWire ? "untrustedHere" : "untrusted");
+    setWords(byId("trust-words"), !given ? "untrustedListing" : window.retromazeChannel ? "untrustedHere" : "untrusted");
     byId("changes").hidden = changes.length === 0;
     byId("changed").replaceChildren(...changes.map((each) => create("span", { className: KINDS[each[0] ?? ""] ?? "", textContent: `${each}\n` })));
     byId("trust").hidden = false;

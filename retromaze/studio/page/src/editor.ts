@@ -1,19 +1,13 @@
-// An editor of one side: the running line, its counterparts, the heat of lines in the margin, and errors.
+// An editor of one text: the running line, its counterparts, errors, stops, and how often each line ran. Long lines are wrapped.
 import { acceptCompletion, autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap, completionStatus, moveCompletionSelection, selectedCompletionIndex } from "@codemirror/autocomplete";
 import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
 import { bracketMatching, HighlightStyle, syntaxHighlighting } from "@codemirror/language";
 import { highlightSelectionMatches, searchKeymap } from "@codemirror/search";
-import { Annotation, Compartment, EditorState, Prec, Transaction, type ChangeSet, type Extension, type StateEffectType } from "@codemirror/state";
-import { drawSelection, EditorView, highlightSpecialChars, keymap, lineNumbers, placeholder } from "@codemirror/view";
+import { Annotation, type ChangeSet, Compartment, EditorState, type Extension, Prec, RangeSet, RangeSetBuilder, StateEffect, type StateEffectType, StateField, Transaction } from "@codemirror/state";
+import { Decoration, type DecorationSet, drawSelection, EditorView, gutter, GutterMarker, highlightSpecialChars, keymap, lineNumbers, placeholder, ViewPlugin, type ViewUpdate } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
-import { blockStripes } from "./blocks";
-import { heatGutter } from "./heat";
-import { wrapping } from "./wrapping";
-import { clearStops, stopLines, stopMarks, toggleStop } from "./stop_marks";
-import { pairMarks } from "./pair_marks";
-import { placeMarks, setPlace, statementAt, type Place } from "./running_line";
-import { problemMarks } from "./problem_marks";
-import { phrases } from "./words";
+import { blockStripes, pairMarks, type Place, placeMarks, problemMarks, setPlace, statementAt } from "./line_marks";
+import { number, phrases } from "./translation";
 
 /** Marks changes that were made by the session, not by the reader. */
 const fromSession = Annotation.define<boolean>();
@@ -39,7 +33,7 @@ const colors = HighlightStyle.define([
   { tag: [tags.labelName, tags.definition(tags.variableName)], color: "var(--label)" },
 ]);
 
-const looks = EditorView.theme({
+const editorTheme = EditorView.theme({
   "&": { height: "100%" },
   "&.cm-focused": { outline: "none" },
   ".cm-scroller": { fontFamily: "var(--code)", lineHeight: "1.5" },
@@ -252,7 +246,7 @@ function basics(name: () => string, onStops?: () => void): Extension[] {
     highlightSelectionMatches(),
     wrapping,
     syntaxHighlighting(colors),
-    looks,
+    editorTheme,
     EditorView.contentAttributes.of(() => ({ "aria-label": name(), tabindex: "0", spellcheck: "false", autocapitalize: "off" })),
     keymap.of([{ key: "Tab", run: complete }, ...closeBracketsKeymap, ...defaultKeymap, ...searchKeymap, ...historyKeymap, ...completionKeymap, indentWithTab]),
   ];
@@ -280,3 +274,192 @@ function complete(view: EditorView): boolean {
   if (selectedCompletionIndex(view.state) === null) moveCompletionSelection(true)(view);
   return acceptCompletion(view);
 }
+
+// ---- wrapping: the rest of a long line is indented further than its beginning
+
+/** Columns by which the rest of a line is indented further. */
+const FURTHER = 2;
+/** The most columns of indentation: more would leave no room. */
+const MOST = 16;
+
+/** Pixels around the letters of a line. */
+const AROUND = 18;
+
+/** The decorations by columns of indentation; a `crowded` line, with a word longer than a row, is broken within words. */
+const [whole, crowded] = ["", "crowded"].map((kind) =>
+  Array.from({ length: MOST + 1 }, (_, columns) => Decoration.line({ class: kind, attributes: { style: `--hang: ${columns + FURTHER}ch` } })),
+) as [Decoration[], Decoration[]];
+
+/** The columns of blanks before a line's first letter. */
+function columnsBefore(text: string, tabSize: number): number {
+  let columns = 0;
+  for (const letter of text) {
+    if (letter === "\t") columns += tabSize - (columns % tabSize);
+    else if (letter === " ") columns++;
+    else break;
+  }
+  return Math.min(MOST, columns);
+}
+
+/** Whether a word of the line does not fit into a row of that many columns. */
+function isCrowded(text: string, before: number, columns: number): boolean {
+  if (before + text.length <= columns) return false;
+  return text.split(" ").some((word) => before + FURTHER + word.length > columns);
+}
+
+function hangings(view: EditorView): DecorationSet {
+  const builder = new RangeSetBuilder<Decoration>();
+  const { clientWidth } = view.contentDOM;
+  // A hidden editor has no width.
+  const columns = clientWidth > 0 ? (clientWidth - AROUND) / view.defaultCharacterWidth : Infinity;
+  let last = -1;
+  for (const { from, to } of view.visibleRanges) {
+    for (let place = from; place <= to; ) {
+      const line = view.state.doc.lineAt(place);
+      place = line.to + 1;
+      const before = columnsBefore(line.text, view.state.tabSize);
+      const decoration = (isCrowded(line.text, before, columns) ? crowded : whole)[before];
+      if (line.from > last && decoration) builder.add(line.from, line.from, decoration);
+      last = line.from;
+    }
+  }
+  return builder.finish();
+}
+
+const hanging = ViewPlugin.define(
+  (view) => ({
+    decorations: hangings(view),
+    update(update: ViewUpdate) {
+      if (update.docChanged || update.viewportChanged || update.geometryChanged) this.decorations = hangings(update.view);
+    },
+  }),
+  { decorations: (plugin) => plugin.decorations },
+);
+
+const wrappingTheme = EditorView.theme({
+  ".cm-line": { paddingLeft: `calc(var(--inset, 6px) + var(--hang, ${FURTHER}ch))`, textIndent: `calc(-1 * var(--hang, ${FURTHER}ch))` },
+  // a block inside a line, which would be indented twice
+  ".cm-placeholder": { textIndent: "0" },
+  ".cm-line.crowded": { wordBreak: "break-all" },
+});
+
+const wrapping: Extension = [EditorView.lineWrapping, hanging, wrappingTheme];
+
+// ---- the lines at which a run stops, as dots before their numbers; a click on a number sets or removes one
+
+class Dot extends GutterMarker {
+  override toDOM(): Node {
+    return document.createTextNode("●");
+  }
+}
+
+const DOT = new Dot();
+
+const toggleStop = StateEffect.define<number>();
+const clearStops = StateEffect.define<null>();
+
+const stops = StateField.define<RangeSet<GutterMarker>>({
+  create: () => RangeSet.empty,
+  update(value, transaction) {
+    let found = value.map(transaction.changes);
+    for (const effect of transaction.effects) {
+      if (effect.is(clearStops)) found = RangeSet.empty;
+      if (effect.is(toggleStop) && effect.value >= 1 && effect.value <= transaction.state.doc.lines) found = toggled(found, transaction.state.doc.line(effect.value).from);
+    }
+    return found;
+  },
+});
+
+function toggled(found: RangeSet<GutterMarker>, at: number): RangeSet<GutterMarker> {
+  let there = false;
+  found.between(at, at, (from) => void (there ||= from === at));
+  return there ? found.update({ filter: (from) => from !== at }) : found.update({ add: [DOT.range(at)] });
+}
+
+/** The lines with a dot, from 1. */
+function stopLines(state: EditorState): number[] {
+  const lines = new Set<number>();
+  for (const cursor = state.field(stops).iter(); cursor.value; cursor.next()) lines.add(state.doc.lineAt(cursor.from).number);
+  return [...lines];
+}
+
+/** `onChange` is called when dots were set or removed. */
+function stopMarks(onChange: () => void): Extension {
+  const mousedown = (view: EditorView, block: { from: number }): boolean => {
+    view.dispatch({ effects: toggleStop.of(view.state.doc.lineAt(block.from).number) });
+    return true;
+  };
+  return [
+    stops,
+    gutter({ class: "stop-marks", markers: (view) => view.state.field(stops), initialSpacer: () => DOT, domEventHandlers: { mousedown } }),
+    lineNumbers({ domEventHandlers: { mousedown } }),
+    EditorView.updateListener.of((update) => {
+      if (update.startState.field(stops) !== update.state.field(stops)) onChange();
+    }),
+    stopTheme,
+  ];
+}
+
+const stopTheme = EditorView.theme({
+  ".stop-marks .cm-gutterElement": { color: "var(--difference)", padding: "0 0 0 3px", minWidth: "13px", cursor: "pointer" },
+  ".cm-lineNumbers .cm-gutterElement": { cursor: "pointer" },
+});
+
+// ---- how often each line ran, as a bar in the margin whose strength grows with the logarithm of the count
+
+const LEVELS = 9;
+
+export const setCounts = StateEffect.define<readonly number[]>();
+
+interface Heat {
+  counts: readonly number[];
+  hottest: number;
+}
+
+const heat = StateField.define<Heat>({
+  create: () => ({ counts: [], hottest: 0 }),
+  update(value, transaction) {
+    for (const effect of transaction.effects)
+      if (effect.is(setCounts)) return { counts: effect.value, hottest: effect.value.reduce((most, each) => Math.max(most, each ?? 0), 0) };
+    return value;
+  },
+});
+
+class Warmth extends GutterMarker {
+  constructor(private readonly level: number) {
+    super();
+  }
+
+  override toDOM(): Node {
+    const bar = document.createElement("i");
+    bar.style.cssText = `display:block;width:5px;height:100%;background:rgba(var(--heat),${(this.level / LEVELS).toFixed(2)})`;
+    return bar;
+  }
+}
+
+const WARMTHS = Array.from({ length: LEVELS + 1 }, (_, level) => new Warmth(level));
+
+function markerOf(view: EditorView, from: number): GutterMarker | null {
+  const { counts, hottest } = view.state.field(heat);
+  const count = counts[view.state.doc.lineAt(from).number];
+  if (!count) return null;
+  return WARMTHS[Math.max(1, Math.round((LEVELS * Math.log1p(count)) / Math.log1p(hottest)))] ?? null;
+}
+
+const heatGutter = [
+  heat,
+  gutter({
+    class: "heat",
+    lineMarker: (view, block) => markerOf(view, block.from),
+    lineMarkerChange: (update) => update.startState.field(heat) !== update.state.field(heat),
+    initialSpacer: () => WARMTHS[1] ?? null,
+    domEventHandlers: {
+      mousemove(view, block, event) {
+        const count = view.state.field(heat).counts[view.state.doc.lineAt(block.from).number] ?? 0;
+        const target = event.target as HTMLElement;
+        target.title = `${number(count)} ×`;
+        return false;
+      },
+    },
+  }),
+];

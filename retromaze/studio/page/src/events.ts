@@ -1,9 +1,8 @@
 // The list of the run's events; only visible rows are made, and requested when they are first visible.
-import type { Glimpse } from "./glimpse";
-import { Reused, place, write } from "./in_place";
+import { byId, clamp, create, oncePerFrame, place, Reused, write } from "./elements";
 import type { EventRow, Events } from "./messages";
-import { byId, clamp, create, oncePerFrame } from "./elements";
-import { number } from "./words";
+import type { Glimpse } from "./moments";
+import { number } from "./translation";
 
 const ROW = 22;
 /** The tallest element that browsers support; in a longer list the scroll bar moves in larger steps. */

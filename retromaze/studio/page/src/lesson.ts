@@ -1,12 +1,12 @@
 // The lesson of the open program: shows one step at a time and takes the run to its moment.
 import DOMPurify from "dompurify";
 import { Marked } from "marked";
-import { draw } from "./drawing";
+import { draw } from "./diagrams";
 import type { DiagramInView, Judged, LessonStep, LessonText } from "./messages";
 import { byId, clamp, create, reveal } from "./elements";
 import type { Side } from "./panes";
 import { WRITING } from "./shortcuts";
-import { t } from "./words";
+import { t } from "./translation";
 
 /** HTML tags in a lesson are left out; it is written in Markdown. */
 const markdown = new Marked({ renderer: { html: () => "" } });

@@ -1,9 +1,9 @@
-import { hasJspi } from "./waiting";
+import { hasJspi } from "./jspi";
 import { byId } from "./elements";
 import { Studio } from "./studio";
-import { openWire } from "./wire";
-import { writeTexts } from "./words";
+import { openChannel } from "./channel";
+import { writeTexts } from "./translation";
 
 writeTexts();
 byId("no-jspi").hidden = hasJspi;
-new Studio(openWire("session"), openWire("proof"));
+new Studio(openChannel("session"), openChannel("proof"));

@@ -1,19 +1,14 @@
 // The two texts side by side, the listing and its port, and what the run marks in them.
 import type { Extension } from "@codemirror/state";
-import { blocksOf, isIn, linesIn, narrowest, setStripes, type Answer, type Stretch } from "./blocks";
-import { Editor, runKey } from "./editor";
-import { setCounts } from "./heat";
-import { Dictionary, helpLooks, listingLanguage } from "./listing";
-import type { At, Heat, Mistaken, Opened, PortLines, PortModule, Problem, ProvedDifference } from "./messages";
-import { answeringLine } from "./light";
-import type { NumberDrag } from "./number_drag";
+import { Editor, runKey, setCounts } from "./editor";
 import { byId } from "./elements";
-import { pointing, setNamed, setPaired } from "./pair_marks";
-import { setDifferent } from "./running_line";
-import { setProblems } from "./problem_marks";
+import { type Answer, blocksOf, isIn, linesIn, narrowest, pointing, setDifferent, setNamed, setPaired, setProblems, setStripes, type Stretch } from "./line_marks";
+import type { At, Heat, Mistaken, Opened, PortLines, PortModule, Problem, ProvedDifference } from "./messages";
+import type { NumberDrag } from "./number_drag";
+import { answeringLine, portLanguage, PortTrack } from "./port";
 import { Ribbon } from "./ribbon";
-import { portLanguage, PortTrack } from "./port";
-import { t, setPythonWords } from "./words";
+import { Dictionary, helpLooks, listingLanguage } from "./smilebasic";
+import { setPythonWords, t } from "./translation";
 
 export const SIDES = ["listing", "port"] as const;
 export type Side = (typeof SIDES)[number];

@@ -1,7 +1,7 @@
 // The ribbons between listing and port: they connect corresponding blocks of lines. Only their ends are visible.
 import { StateEffect } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
-import { isIn, type Block, type Stretch } from "./blocks";
+import { isIn, type Block, type Stretch } from "./line_marks";
 import { byId, clamp, oncePerFrame } from "./elements";
 
 const SPACE = "http://www.w3.org/2000/svg";

@@ -3,8 +3,8 @@ import type { FromPython, OfferedProgram, Open, Picture, RunsDiffer, ToPython } 
 import type { Layout } from "./layout";
 import { byId, context, create } from "./elements";
 import { HEIGHT, pixelsOf, WIDTHS } from "./pixels";
-import { noteArrival, openWire, type Wire } from "./wire";
-import { t, translated } from "./words";
+import { noteArrival, openChannel, type Channel } from "./channel";
+import { t, translated } from "./translation";
 
 /** Messages that are sent to both machines; moments of one mean nothing to the other. */
 const SHARED = new Set(["Play", "Pause", "Pace", "Step", "StopRun"]);
@@ -20,7 +20,7 @@ export class SecondProgram {
   private readonly compare = create("button", { type: "button" });
   private readonly state = create("small");
   private programs: OfferedProgram[] = [];
-  private wire: Wire | null = null;
+  private channel: Channel | null = null;
   private pace: ToPython | null = null;
   private plays = false;
   /** Whether the difference of the runs is shown, until they go on. */
@@ -43,7 +43,7 @@ export class SecondProgram {
     };
     this.seed.onchange = () => this.open();
     this.compare.onclick = () => this.ask();
-    byId("two").onclick = () => (this.wire ? this.close() : this.show());
+    byId("two").onclick = () => (this.channel ? this.close() : this.show());
   }
 
   fill(programs: OfferedProgram[]): void {
@@ -56,7 +56,7 @@ export class SecondProgram {
   /** Called when the first machine has been restarted, perhaps with another seed: a difference that was requested before is that of these runs. */
   again(): void {
     const { asks } = this;
-    if (!this.wire) return;
+    if (!this.channel) return;
     this.open();
     if (asks) this.ask();
   }
@@ -82,7 +82,7 @@ export class SecondProgram {
     if (message.type === "Play" || message.type === "Pause") this.plays = message.type === "Play";
     if (!SHARED.has(message.type)) return;
     this.rests = false;
-    this.wire?.send(message);
+    this.channel?.send(message);
   }
 
   rewrite(): void {
@@ -99,7 +99,7 @@ export class SecondProgram {
   /** Shows the first difference in words, and goes to it in both runs. */
   differ(found: RunsDiffer): void {
     const { moment, line, other_line, words, other_words, other } = found;
-    if (!this.wire || other !== this.edition) return;
+    if (!this.channel || other !== this.edition) return;
     this.asks = false;
     this.rests = true;
     if (moment < 0) {
@@ -109,7 +109,7 @@ export class SecondProgram {
     this.state.textContent = `${t("line")} ${line}: ${words} · ${t("line")} ${other_line}: ${other_words}`;
     this.state.title = this.state.textContent;
     this.onGo(moment);
-    this.wire?.send({ type: "Go", moment, settled: true });
+    this.channel?.send({ type: "Go", moment, settled: true });
   }
 
   private show(program = "seed"): void {
@@ -119,19 +119,19 @@ export class SecondProgram {
     this.pane.replaceChildren(create("h2", {}, this.chooser, this.seed, this.compare, close), this.state, this.canvas);
     this.pane.hidden = false;
     this.layout.onChange();
-    const wire = (this.wire = openWire("session"));
-    wire.onmessage = (message) => {
-      noteArrival(wire, message);
+    const channel = (this.channel = openChannel("session"));
+    channel.onmessage = (message) => {
+      noteArrival(channel, message);
       this.take(message);
     };
-    wire.onclose = () => (this.state.textContent = t("gone"));
+    channel.onclose = () => (this.state.textContent = t("gone"));
   }
 
   private open(): void {
     this.rests = this.asks = false;
     this.edition++;
     this.seed.hidden = this.chooser.value !== "seed";
-    this.wire?.send({ ...this.wanted, moment: 1 });
+    this.channel?.send({ ...this.wanted, moment: 1 });
   }
 
   /** The request for the second run. */
@@ -150,8 +150,8 @@ export class SecondProgram {
     if (!("edition" in message) || message.edition !== this.edition) return;
     if (message.type === "Opened") {
       context(this.canvas).clearRect(0, HEIGHT, WIDTHS[0], HEIGHT);
-      if (this.pace) this.wire?.send(this.pace);
-      if (this.plays) this.wire?.send({ type: "Play" });
+      if (this.pace) this.channel?.send(this.pace);
+      if (this.plays) this.channel?.send({ type: "Play" });
     }
     if (message.type === "At" && !this.rests) this.state.textContent = [t(message.state), translated(message.words)].filter(Boolean).join(" · ");
     if (message.type === "Picture") this.draw(message);
@@ -175,8 +175,8 @@ export class SecondProgram {
   }
 
   private close(): void {
-    this.wire?.close();
-    this.wire = null;
+    this.channel?.close();
+    this.channel = null;
     this.giveUp();
     this.pane.hidden = true;
     this.layout.onChange();

@@ -1,7 +1,7 @@
 // Fields for the seed and the listing's sizes.
 import type { ShownSize, SizeValue } from "./messages";
 import { byId, clamp, create } from "./elements";
-import { setWords, setPythonWords } from "./words";
+import { setWords, setPythonWords } from "./translation";
 
 export class Numbers {
   private readonly field = byId<HTMLInputElement>("seed");

@@ -1,13 +1,13 @@
 // What the reader takes away: the picture, a span of the timeline as an animation, a link, a log.
 import { applyPalette, GIFEncoder, quantize } from "gifenc";
-import { LONGEST } from "./door";
-import type { Machine } from "./machine";
+import { LONGEST } from "./limits";
+import type { Machine } from "./screens";
 import type { ToPython } from "./messages";
 import { byId, chooseFiles, clamp, context, create, saveAs } from "./elements";
 import { wholeOf } from "./seed_and_sizes";
-import { notify } from "./telling";
+import { notify } from "./notices";
 import type { Timeline } from "./timeline";
-import { number, t } from "./words";
+import { number, t } from "./translation";
 
 /** The most bytes of a log: in a message it has more, as characters are escaped. */
 const LONGEST_LOG = LONGEST / 2;

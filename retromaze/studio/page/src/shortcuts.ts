@@ -1,6 +1,6 @@
 // The page's keyboard shortcuts, and their list.
 import { byId, create } from "./elements";
-import { keyWords, t, type WordName } from "./words";
+import { keyWords, t, type WordName } from "./translation";
 
 export interface Shortcut {
   key: string;

@@ -1,9 +1,8 @@
 // Plays the sounds of a run, once the page has been clicked: those of each frame a moment later, in time.
-import type { Sounds, SoundTables } from "./messages";
-import { remember, remembered } from "./memory";
 import { byId } from "./elements";
-import { Sounding, type Voice } from "./sounding";
-import { loudness, type OwnWave, type Tables, type Tone } from "./timbres";
+import type { Sounds, SoundTables } from "./messages";
+import { remember, remembered } from "./stored_settings";
+import { loudness, type OwnWave, Sounding, type Tables, type Tone, type Voice } from "./synthesizer";
 
 const SAMPLES_PER_SECOND = 48_000;
 const SAMPLES_PER_FRAME = 800;

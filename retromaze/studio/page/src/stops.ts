@@ -1,9 +1,8 @@
 // The stops: lines of both texts, changes of values, conditions; and the keys that go to the next or last one.
-import { Reused, place, write } from "./in_place";
+import { byId, create, place, Reused, write } from "./elements";
 import type { At, SetStops, ToPython } from "./messages";
-import { byId, create } from "./elements";
-import { SIDES, type Panes, type Side } from "./panes";
-import { t } from "./words";
+import { type Panes, type Side, SIDES } from "./panes";
+import { t } from "./translation";
 
 type Kind = "changes" | "conditions";
 const KINDS: readonly Kind[] = ["changes", "conditions"];

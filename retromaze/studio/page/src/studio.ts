@@ -1,48 +1,42 @@
 // The page as a whole: passes messages of session and prover to the panes, and the reader's actions to both.
 import { Address } from "./address";
+import { Asking } from "./answer_card";
 import { ArraysView } from "./arrays";
-import { Asking } from "./asking";
-import { Beginning } from "./beginning";
 import { CallsView } from "./calls";
-import { Checking } from "./checking";
+import { type Closed, type Handlers, noteArrival, type Channel } from "./channel";
 import { Consent } from "./consent";
-import { Controls, READING_PACE } from "./controls";
-import { Curve } from "./curve";
+import { Beginning, Controls, READING_PACE } from "./controls";
+import { ArrayDrawing } from "./diagrams";
+import { byId, chooseFiles, dropFiles, oncePerFrame, reveal } from "./elements";
 import { EventsView } from "./events";
-import { SeekQueue } from "./seek_queue";
-import { Ghost } from "./ghost";
-import { Glimpse } from "./glimpse";
-import { Heading, NEW } from "./heading";
-import { Console } from "./keys";
-import { LONGEST } from "./door";
+import { Curve } from "./expression_curve";
 import { Layout, TABBED } from "./layout";
-import { ArrayDrawing } from "./drawing";
 import { LessonView } from "./lesson";
-import { Machine } from "./machine";
+import { LONGEST } from "./limits";
 import { listenToMenus } from "./menus";
 import type { At, Failed, FromPython, LessonStep, LessonText, ListingRead, Marks, Mistaken, Open, Opened, ToPython, Watch, Welcome } from "./messages";
-import { Moments } from "./moments";
+import { Glimpse, Moments, SeekQueue } from "./moments";
 import { NotesView } from "./notes";
-import { MovingView } from "./moving";
-import { NumberDrag, type NumberAt } from "./number_drag";
-import { Numbers } from "./seed_and_sizes";
-import { Opening, UNNAMED } from "./opening";
-import { byId, chooseFiles, dropFiles, oncePerFrame, reveal } from "./elements";
+import { announce, hideBadNews, notify, showQuestion, showState } from "./notices";
+import { type NumberAt, NumberDrag } from "./number_drag";
+import { Heading, NEW, Opening, UNNAMED } from "./open_program";
+import { Ghost, Trace } from "./overlays";
+import { Panes, type Side, SIDES } from "./panes";
 import { base64Of } from "./pixels";
-import { Rounds } from "./rounds";
+import { Console } from "./player_input";
+import { Checking } from "./proof";
+import { Machine } from "./screens";
+import { SecondProgram } from "./second_program";
+import { Numbers } from "./seed_and_sizes";
 import { Share, type Source } from "./share";
 import { listen, listShortcuts, type Shortcut } from "./shortcuts";
-import { Panes, SIDES, type Side } from "./panes";
 import { Speaker } from "./speaker";
+import { MovingView } from "./sprites_and_layers";
 import { Stops } from "./stops";
 import { Tabs } from "./tabs";
-import { announce, hideBadNews, notify, showQuestion, showState } from "./telling";
 import { Timeline } from "./timeline";
-import { SecondProgram } from "./second_program";
-import { Trace } from "./trace";
-import { ValuesView } from "./values";
-import { type Closed, type Handlers, noteArrival, type Wire } from "./wire";
-import { beginIn, pageLanguage, setWords, switchLanguage, t, setPythonWords, translated, writeTexts } from "./words";
+import { beginIn, pageLanguage, setPythonWords, setWords, switchLanguage, t, translated, writeTexts } from "./translation";
+import { Rounds, ValuesView } from "./values";
 
 const HEAT_INTERVAL = 125;
 /** Milliseconds that a run is paused before the port is run to the same place. */
@@ -167,8 +161,8 @@ export class Studio {
   private readonly repaint = oncePerFrame(() => this.paint());
 
   constructor(
-    private readonly session: Wire,
-    prover: Wire,
+    private readonly session: Channel,
+    prover: Channel,
   ) {
     this.timeline.onShown = (moment, ahead) => {
       this.shown = { moment, ahead };
@@ -178,14 +172,14 @@ export class Studio {
     this.listenToButtons();
     listen(this.shortcuts);
     listenToMenus();
-    this.listenToWires(prover);
+    this.listenToChannels(prover);
     setInterval(() => this.panes.paintHeat(this.at.moment), HEAT_INTERVAL);
     this.rewrite();
   }
 
   // ---- messages
 
-  private listenToWires(prover: Wire): void {
+  private listenToChannels(prover: Channel): void {
     const handlers = this.handlers();
     const take = (message: FromPython) => (handlers[message.type] as ((message: FromPython) => void) | undefined)?.(message);
     // Messages about texts that are no longer open are dropped.

@@ -1,9 +1,9 @@
 // The whole run as a line that the reader drags along: the kinds of events, and the shown moment.
-import type { Glimpse } from "./glimpse";
+import type { Glimpse } from "./moments";
 import type { Marks, State } from "./messages";
-import { remember, remembered } from "./memory";
+import { remember, remembered } from "./stored_settings";
 import { byId, clamp, finePen, create, oncePerFrame, cssColor } from "./elements";
-import { setWords, t, type WordName } from "./words";
+import { setWords, t, type WordName } from "./translation";
 
 /** The kinds of events, which have a lane each if the run has any: their bit in Marks, name and color. */
 const LANES: [bit: number, name: WordName, color: string][] = [

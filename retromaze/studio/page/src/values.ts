@@ -1,11 +1,9 @@
-// The program's state at the run's place: variables, pending calls, the next random numbers.
-import { Reused, place, write } from "./in_place";
-import { attribute, matches, type Matches } from "./matching";
-import type { ArrayInView, At, Call, PortValues, ShownVariable, Values } from "./messages";
-import { byId, create } from "./elements";
+// The program's state at the run's place: variables with the port's beside them, pending calls, rounds of a loop, the
+// next random numbers.
+import { byId, create, place, Reused, write } from "./elements";
+import type { ArrayInView, At, Call, PortValues, RoundsFound, ShownVariable, ToPython, Values } from "./messages";
 import { OTHER, type Side } from "./panes";
-import type { Rounds } from "./rounds";
-import { t } from "./words";
+import { number, t } from "./translation";
 
 export class ValuesView {
   private before = new Map<string, string>();
@@ -191,4 +189,154 @@ function namedRow(name: string, ...cells: HTMLElement[]): HTMLTableRowElement {
 /** The name with its lengths as subscripts of Python: `rooms[199][119]`. */
 function subscripted(array: ArrayInView): string {
   return array.name + array.shape.map((each) => `[${each}]`).join("");
+}
+
+// ---- matches the port's variables to the listing's: by the port's margins, by name, or by an array's contents
+
+/** The port's variables by the listing's names, and those without a counterpart. */
+interface Matches {
+  variables: Map<string, ShownVariable>;
+  arrays: Map<string, ArrayInView>;
+  alone: ShownVariable[];
+  arraysAlone: ArrayInView[];
+}
+
+function matches(listing: Values, port: PortValues): Matches {
+  const noted = (one: { name: string }, other: { name: string }) => port.names[other.name] === one.name;
+  const variables = pairs(listing.variables, port.variables, noted, (one, other) => alike(one.name, other.name));
+  const arrays = pairs(listing.arrays, port.arrays, noted, (one, other) => alike(one.name, other.name) && one.shape.length === other.shape.length);
+  // Arrays with the same contents match, if no others have them.
+  addOnly(arrays, listing.arrays, port.arrays, sameContents);
+  const used = new Set<ShownVariable | ArrayInView>([...variables.values(), ...arrays.values()]);
+  return { variables, arrays, alone: port.variables.filter((each) => !used.has(each)), arraysAlone: port.arrays.filter((each) => !used.has(each)) };
+}
+
+/** Whether names are equal, comparing only letters and digits: `X%` is `x`, `M_W` is `mw`. Of `walker.x` the attribute counts. */
+function alike(basic: string, python: string): boolean {
+  return plain(basic) === plain(attribute(python));
+}
+
+/** The attribute of a name: `x` of `walker.x`; another name itself. */
+function attribute(python: string): string {
+  return python.slice(python.lastIndexOf(".") + 1);
+}
+
+function plain(name: string): string {
+  return name.toLowerCase().replace(/[^a-z0-9]/g, "");
+}
+
+type Same<Kind> = (one: Kind, other: Kind) => boolean;
+
+/** Pairs items by one rule after the other, each with the first that matches; none is used twice. */
+function pairs<Kind extends { name: string }>(ours: Kind[], theirs: Kind[], ...rules: Same<Kind>[]): Map<string, Kind> {
+  const found = new Map<string, Kind>();
+  const free = new Set(theirs);
+  for (const same of rules)
+    for (const one of ours) {
+      const other = found.has(one.name) ? undefined : [...free].find((each) => same(one, each));
+      if (!other) continue;
+      found.set(one.name, other);
+      free.delete(other);
+    }
+  return found;
+}
+
+function addOnly(found: Map<string, ArrayInView>, ours: ArrayInView[], theirs: ArrayInView[], same: Same<ArrayInView>): void {
+  const free = ours.filter((each) => !found.has(each.name));
+  const others = theirs.filter((each) => ![...found.values()].includes(each));
+  for (const one of free) {
+    const [only, another] = others.filter((each) => same(one, each));
+    if (only && !another && free.filter((each) => same(each, only)).length === 1) found.set(one.name, only);
+  }
+}
+
+/** Whether arrays have equal contents, as far as both are known; not if all elements are the same, which identifies nothing. */
+function sameContents(one: ArrayInView, other: ArrayInView): boolean {
+  if (String(one.shape) !== String(other.shape)) return false;
+  const length = Math.min(one.values.length, other.values.length);
+  const varied = one.values.slice(0, length).some((each) => each !== one.values[0]);
+  return varied && one.values.slice(0, length).every((each, index) => each === other.values[index]);
+}
+
+// ---- the rounds of a loop, one a row: the variables each time the run was paused at the present statement
+
+/** A place where the run was paused, with the variables there and their counterparts in the port. */
+interface Stand {
+  statement: number;
+  place: string;
+  variables: Map<string, string>;
+  port: Map<string, ShownVariable>;
+}
+
+const KEPT = 1000;
+const ROWS = 8;
+
+export class Rounds {
+  private stands: Stand[] = [];
+  private line = 0;
+  private readonly rows = new Reused<HTMLTableRowElement>();
+
+  constructor(
+    private readonly onGo: (statement: number) => void,
+    send: (message: ToPython) => void,
+  ) {
+    byId("rounds-all").onclick = () => send({ type: "AskRounds" });
+  }
+
+  clear(): void {
+    this.stands = [];
+    this.paint();
+  }
+
+  /** Notes that the run is paused there; later places are forgotten, as the run may take another way. */
+  note({ statements, line, column }: At, { variables }: Values): void {
+    this.line = line;
+    this.stands = this.stands.filter((each) => each.statement < statements).slice(-KEPT);
+    this.stands.push(standOf(statements, `${line} ${column}`, variables));
+    this.paint();
+  }
+
+  /** Adds rounds in which the run was not paused. */
+  fill({ statement, rounds }: RoundsFound): void {
+    const { stands } = this;
+    const last = stands.at(-1);
+    if (last?.statement !== statement) return;
+    for (const each of rounds) if (!stands.some((one) => one.statement === each.statement)) stands.push(standOf(each.statement, last.place, each.variables));
+    stands.sort((one, other) => one.statement - other.statement);
+    this.paint();
+  }
+
+  /** Adds the port's variables at the present place, which arrive a little later. */
+  beside(port: Map<string, ShownVariable>): void {
+    const last = this.stands.at(-1);
+    if (last) last.port = port;
+    this.paint();
+  }
+
+  /** Shows the rounds, the newest first, with the variables that differ between them. */
+  private paint(): void {
+    const last = this.stands.at(-1);
+    const rows = this.stands.filter((each) => each.place === last?.place).slice(-ROWS).reverse();
+    const names = [...(last?.variables.keys() ?? [])].filter((name) => rows.some((each) => each.variables.get(name) !== last?.variables.get(name)));
+    byId("rounds").hidden = !last;
+    byId("rounds-words").textContent = t("rounds", { line: String(this.line) });
+    const heads = names.map((name) => create("th", { textContent: [name, last?.port.get(name)?.name].filter(Boolean).join(" · ") }));
+    this.rows.begin();
+    place(byId("rounds-rows"), names.length ? [create("tr", {}, create("td"), ...heads), ...rows.map((each) => this.row(each, names))] : []);
+  }
+
+  private row({ statement, variables, port }: Stand, names: string[]): HTMLElement {
+    const row = this.rows.get(String(statement), () => {
+      const go = create("button", { type: "button", textContent: number(statement), title: t("goThere"), onclick: () => this.onGo(statement) });
+      return create("tr", {}, create("td", {}, go));
+    });
+    const words = (name: string) => [...new Set([variables.get(name), port.get(name)?.value])].filter((each) => each !== undefined).join(" · ");
+    while (row.cells.length > 1) row.lastElementChild?.remove();
+    row.append(...names.map((name) => create("td", { textContent: words(name) })));
+    return row;
+  }
+}
+
+function standOf(statement: number, place: string, variables: ShownVariable[]): Stand {
+  return { statement, place, variables: new Map(variables.map((each) => [each.name, each.value])), port: new Map() };
 }

@@ -35,7 +35,7 @@ const scope = self as unknown as { postMessage(message: unknown): void; close():
 const HOME = "https://pyodide.invalid/";
 const HEADER = 4;
 
-// ---- the wire
+// ---- the channel
 
 const arrived: string[] = [];
 let wake = (): void => {};

@@ -1,7 +1,7 @@
 // The page's texts in its language. They are written in tests/tools/page_texts.py, and their Japanese in
 // retromaze/locale: python -m tests.tools.translation, then python -m tests.tools.page_sources.
 import { all } from "./elements";
-import { remember, remembered } from "./memory";
+import { remember, remembered } from "./stored_settings";
 import { PHRASES, SENTENCES, TEXTS } from "./texts";
 
 type Language = "en" | "ja";

@@ -1,15 +1,15 @@
-// The wire to a session in Python: a socket of the server that sent this page, or a worker of an exported page.
-import { LONGEST, sizeOf } from "./door";
+// The channel to a session in Python: a socket of the server that sent this page, or a worker of an exported page.
+import { LONGEST, sizeOf } from "./limits";
 import type { FromPython, ToPython } from "./messages";
-import { remember, remembered } from "./memory";
-import { t } from "./words";
+import { remember, remembered } from "./stored_settings";
+import { t } from "./translation";
 
 export type Role = "session" | "proof";
 
-/** Why a wire was closed: the session is gone, or it never accepted the connection. */
+/** Why a channel was closed: the session is gone, or it never accepted the connection. */
 export type Closed = "gone" | "refused";
 
-export interface Wire {
+export interface Channel {
   send(message: ToPython): void;
   close(): void;
   onmessage: (message: FromPython) => void;
@@ -17,22 +17,22 @@ export interface Wire {
 }
 
 /** Tells a session that a state of its running program has arrived: it sends only a few ahead of that. */
-export function noteArrival(wire: Wire, message: FromPython): void {
-  if (message.type === "At" && message.state === "running") wire.send({ type: "Seen" });
+export function noteArrival(channel: Channel, message: FromPython): void {
+  if (message.type === "At" && message.state === "running") channel.send({ type: "Seen" });
 }
 
 export type Handlers = { [Type in FromPython["type"]]: (message: Extract<FromPython, { type: Type }>) => void };
 
 declare global {
   interface Window {
-    /** Set by exported pages: opens the wire to the Python of this role, which is in a worker. */
-    retromazeWire?: (role: Role) => Wire;
+    /** Set by exported pages: opens the channel to the Python of this role, which is in a worker. */
+    retromazeChannel?: (role: Role) => Channel;
   }
 }
 
-class SocketWire implements Wire {
-  onmessage: Wire["onmessage"] = () => {};
-  onclose: Wire["onclose"] = () => {};
+class SocketChannel implements Channel {
+  onmessage: Channel["onmessage"] = () => {};
+  onclose: Channel["onclose"] = () => {};
   private readonly socket: WebSocket;
   private waiting: string[] = [];
   private begun = false;
@@ -87,8 +87,8 @@ export function bringsToken(): boolean {
   return given !== token || takeToken() !== given;
 }
 
-export function openWire(role: Role): Wire {
-  if (window.retromazeWire) return window.retromazeWire(role);
+export function openChannel(role: Role): Channel {
+  if (window.retromazeChannel) return window.retromazeChannel(role);
   token ??= takeToken();
-  return new SocketWire(role, token);
+  return new SocketChannel(role, token);
 }

@@ -31,7 +31,7 @@ export function inflated(packed: Uint8Array): Uint8Array {
   return whole;
 }
 
-/** The number of bytes of a text on the wire; of a short one only the number of characters. */
+/** The number of bytes of a text on the channel; of a short one only the number of characters. */
 export function sizeOf(text: string): number {
   return text.length * 3 <= LONGEST ? text.length : new TextEncoder().encode(text).length;
 }

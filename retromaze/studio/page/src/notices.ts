@@ -1,7 +1,7 @@
 // Texts of the page that change: the state, a question of the program, a notice.
 import type { At } from "./messages";
 import { byId, create } from "./elements";
-import { number, t, translated } from "./words";
+import { number, t, translated } from "./translation";
 
 const NOTICE_REST = 4000;
 

@@ -1,12 +1,12 @@
 // The card under the machine: which event drew a pixel, which lines drew in a rectangle, which statement stored a value.
-import { Aim, placeWords, type Aimed } from "./aim";
-import type { Machine } from "./machine";
+import { Aim, placeWords, type Aimed } from "./pixel_selection";
+import type { Machine } from "./screens";
 import type { At, Drawn, DrawingLine, DrawnIn, EventRow, Stored, ToPython } from "./messages";
 import { byId, context, create, reveal } from "./elements";
-import { setAsked } from "./pair_marks";
+import { setAsked } from "./line_marks";
 import { SIDES, type Panes, type Side } from "./panes";
-import { SearchRow } from "./telling";
-import { number, t } from "./words";
+import { SearchRow } from "./notices";
+import { number, t } from "./translation";
 
 /** Milliseconds that the pointer rests on a pixel before the lines that drew it are requested. */
 const REST = 80;

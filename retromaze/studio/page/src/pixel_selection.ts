@@ -1,8 +1,8 @@
 // Selects a pixel or rectangle of the picture: by a click, a drag or a finger, or by a cross that keys move.
-import { overlaysOf, type Machine } from "./machine";
+import { overlaysOf, type Machine } from "./screens";
 import { byId, clamp, create } from "./elements";
 import { HEIGHT, WIDTHS } from "./pixels";
-import { setName, setWords, t } from "./words";
+import { setName, setWords, t } from "./translation";
 
 /** A pixel of a screen, 0 upper and 1 lower. */
 interface Point {

@@ -1,6 +1,6 @@
 // The player's input: keys while the machine has the focus, buttons for fingers, stylus and game pad.
 import type { Key, ToPython } from "./messages";
-import type { Machine } from "./machine";
+import type { Machine } from "./screens";
 import { byId, clamp, create } from "./elements";
 
 type Send = (message: ToPython) => void;

@@ -1,8 +1,8 @@
 // The open program, and how the reader changes it: another program, seed or size, or a text of his own.
-import type { At, GameRead, Open, Opened, SizeValue } from "./messages";
-import { byId } from "./elements";
-import { SIDES, type Side, type Panes } from "./panes";
-import { setWords, setPythonWords } from "./words";
+import { byId, create } from "./elements";
+import type { At, GameRead, OfferedProgram, Open, Opened, SizeValue } from "./messages";
+import { type Panes, type Side, SIDES } from "./panes";
+import { setPythonWords, setWords, t, translated } from "./translation";
 
 const EDIT_REST = 600;
 /** Milliseconds that a dragged number waits for its run; then the next one is tried. */
@@ -422,4 +422,53 @@ export class Opening {
 /** The lines by which a listing is recognized. */
 function linesOf(listing: string): string[] {
   return listing.split("\n").map((each) => each.trim()).filter((each) => each.length >= TELLING);
+}
+
+// ---- the name of what is open: in the list of programs, over the texts, and as the page's title
+
+/** Values of the list for a new listing of the reader's own, and for the open one. */
+export const NEW = "+new";
+const BROUGHT = "+brought";
+
+export class Heading {
+  private readonly choice = byId<HTMLSelectElement>("program");
+  private readonly brought = create("option", { value: BROUGHT });
+  private programs: OfferedProgram[] = [];
+
+  constructor(private readonly opening: Opening) {}
+
+  /** Fills the list of programs; the reader's own files are in it, texts from a link are not. */
+  offer(programs: OfferedProgram[], ownFiles: boolean): void {
+    this.programs = programs;
+    const own = create("option", { value: "", hidden: !ownFiles });
+    this.choice.replaceChildren(create("option", { value: NEW }), own, ...programs.map((each) => create("option", { value: each.name })));
+    this.rewrite(null);
+  }
+
+  /** The sizes that are set when a program is opened; none for most. */
+  sizesOf(program: string): Record<string, SizeValue> {
+    return this.programs.find((each) => each.name === program)?.sizes ?? {};
+  }
+
+  /** Writes all names in the page's language. */
+  rewrite(opened: Opened | null): void {
+    for (const option of this.choice.options) {
+      if (option === this.brought) continue;
+      const program = this.programs.find((each) => each.name === option.value);
+      option.textContent = program ? translated(program.title) : t(option.value === NEW ? "newListing" : "ownFiles");
+      option.title = translated(program?.technique ?? "");
+    }
+    if (opened) this.show(opened);
+  }
+
+  show(opened: Opened): void {
+    this.brought.textContent = opened.name;
+    if (opened.name) this.choice.options[0]?.after(this.brought);
+    else this.brought.remove();
+    this.choice.value = opened.name ? BROUGHT : opened.program;
+    byId("open-listing").hidden = Boolean(opened.program);
+    document.title = `${translated(opened.title)} · retromaze studio`;
+    const technique = this.programs.find((each) => each.name === opened.program)?.technique;
+    this.opening.showNotes(technique ?? opened.title);
+  }
 }

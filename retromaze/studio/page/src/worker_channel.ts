@@ -1,7 +1,7 @@
-// The wire to Python in a worker. The first messages, shown before Python has started, are part of the page; a worker
+// The channel to Python in a worker. The first messages, shown before Python has started, are part of the page; a worker
 // that dies is replaced.
 import type { FromPython, Open, Proof, ToPython } from "./messages";
-import type { Role, Wire } from "./wire";
+import type { Role, Channel } from "./channel";
 
 /** The data in the page: Python's input, and its first messages. */
 export interface Brought {
@@ -34,10 +34,10 @@ const TOO_DEEP = /call stack|recursion/;
 
 type Answer = string | { ready?: boolean; taken?: boolean; dead?: string };
 
-export class PythonWire implements Wire {
-  onmessage: Wire["onmessage"] = () => {};
+export class WorkerChannel implements Channel {
+  onmessage: Channel["onmessage"] = () => {};
   /** Never called: the end of a worker is reported by a message. */
-  onclose: Wire["onclose"] = () => {};
+  onclose: Channel["onclose"] = () => {};
   private held: Held | null = null;
   private ready = false;
   private starting = false;

@@ -1,9 +1,9 @@
 // Diagrams of the program's data, which Python draws: those of a lesson, and those above the arrays.
 import DOMPurify from "dompurify";
 import type { DiagramInView } from "./messages";
-import { remember, remembered } from "./memory";
+import { remember, remembered } from "./stored_settings";
 import { byId } from "./elements";
-import { t } from "./words";
+import { t } from "./translation";
 
 /** An element of an array: the array's name, and its subscripts as `1,2`. */
 export type ElementDrawn = { name: string; subscripts: string };

@@ -2,9 +2,9 @@
 // a click on the least or greatest value to the first moment that has it.
 import type { At, History, ToPython } from "./messages";
 import { byId, finePen, create, oncePerFrame, reveal, cssColor } from "./elements";
-import { SearchRow } from "./telling";
+import { SearchRow } from "./notices";
 import type { Timeline } from "./timeline";
-import { t } from "./words";
+import { t } from "./translation";
 
 export class Curve {
   private readonly canvas = byId<HTMLCanvasElement>("curve");
