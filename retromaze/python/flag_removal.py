@@ -108,6 +108,8 @@ def with_tidy_loop_ends(body: Body) -> Body:
     for block, end in all_places(BlockPlace(body, "return")):
         remove_needless_else(block)
         drop_unreachable(block)
+        while leave_before_negated_branch(block, end):
+            remove_needless_else(block)
         while end == "continue" and (shorten_loop_end(block) or leave_before_long_branch(block)):
             remove_needless_else(block)
     for block in all_blocks(body):
@@ -381,18 +383,50 @@ def leave_before_long_branch(block: Body) -> bool:
     return False
 
 
+def leave_before_negated_branch(block: Body, end: str) -> bool:
+    """Writes `if x: y` and `return` for `if not x:`, a longer branch that always jumps, and then `y`.
+
+    What was in the `if` follows it then, one level less deep; there must be tests in it. `end` is where the
+    block's end leads, as in a `BlockPlace`. Returns whether there was such a branch.
+    """
+    for at, node in enumerate(block[:-1]):
+        match node:
+            case ast.If(test=test, body=inner, orelse=[]) if (
+                is_negative(test) and never_reaches_end(inner) and any(map(blocks_in, inner))
+            ):
+                rest = block[at + 1 :]
+                if end == "continue" and not never_reaches_end(rest):
+                    rest.append(ast.Continue())
+                if never_reaches_end(rest) and statement_count(rest) <= min(FEW, statement_count(inner)):
+                    node.test, node.body = negated(test), rest
+                    block[at + 1 :] = inner
+                    return True
+    return False
+
+
+def is_negative(test: ast.expr) -> bool:
+    """Whether a condition is `not x` or `x != y`, or several of these joined by `and`."""
+    match test:
+        case ast.BoolOp(op=ast.And(), values=terms):
+            return all(map(is_negative, terms))
+        case ast.UnaryOp(op=ast.Not()) | ast.Compare(ops=[ast.NotEq() | ast.NotIn() | ast.IsNot()]):
+            return True
+    return False
+
+
 def break_on_negated_test(block: Body) -> bool:
     """Writes `if not c: break` for `if c: continue` and `break`; returns whether it found such a test.
 
     Instead of the `break` alone, any few statements after the test may leave the loop. Statements before the
-    `continue` come after the new test.
+    `continue` come after the new test, if there are no more tests among those that leave the loop.
     """
     for at, node in enumerate(block):
         match node:
             case ast.If(test=test, body=[*first, ast.Continue()], orelse=[]):
                 rest = block[at + 1 :]
                 is_lone_break = len(rest) == 1 and isinstance(rest[0], ast.Break)
-                is_better = has_no_complex_not(negated(test)) if first else is_lone_break
+                is_plain = not any(map(blocks_in, rest))
+                is_better = is_plain and has_no_complex_not(negated(test)) if first else is_lone_break
                 if rest and never_reaches_end(rest) and statement_count(rest) <= FEW and is_better:
                     if not first:
                         set_margin(rest[0], NONE)  # the margin of the `break` is the line of the loop's label
