@@ -58,6 +58,7 @@ from retromaze.python.dispatches import START, STEP
 from retromaze.python.flags import FlagClear, FlagSet, FlagTest
 from retromaze.python.fragments import (
     ANY,
+    BOOL,
     INT,
     STORE,
     Piece,
@@ -299,7 +300,14 @@ class PortBlocks(PortStatements):
                 return self.numbered_statement(step)
 
     def condition(self, condition: Expression) -> Piece:
-        """Returns a condition of the listing as a Python test, with what is known of the variables there."""
+        """Returns a condition of the listing as a Python test, with what is known of the variables there.
+
+        A GOSUB as a condition calls a stretch that returns a bool.
+        """
+        if isinstance(condition, nodes.Gosub):
+            (row,) = self.gosub(condition, literal_label(condition.target) if condition.target else None)
+            assert isinstance(row, ast.Expr)
+            return Piece(row.value, BOOL)
         with self.expressions.with_facts_at(condition):
             return self.expressions.condition(condition)
 
@@ -448,6 +456,8 @@ class PortBlocks(PortStatements):
     def return_statement(self, step: nodes.Return) -> Body:
         """Returns RETURN as `return`, with the value of a DEF or with the results of a method."""
         variant, define = self.unit.variant, self.unit.define
+        if self.unit.tells:
+            return with_line(step.line, [ast.Return(ast.Constant(step.value is not None))])
         if variant is None or define is None or not define.returns:
             return with_line(step.line, [ast.Return(self.result_tuple())])
         if step.value is None:

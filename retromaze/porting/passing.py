@@ -92,6 +92,7 @@ class Passing:
             not variable.is_array
             and all(unit.is_subroutine and not unit.is_program for unit in methods)
             and not any(unit.variant for unit in (*methods, *callers))
+            and not any(unit.tells for unit in returning)
             and (may_be_both or set(receiving).isdisjoint(returning))
             and all(variable in self.liveness.reads[unit] for unit in receiving)
             and all(variable in self.liveness.own_stores[unit] for unit in returning)
@@ -123,6 +124,10 @@ class Passing:
         `known` are the variables that are set before the block: they count as set for all its calls.
         """
         for step in block.statements:
+            for call in heads_of(step):
+                if isinstance(call, nodes.Gosub | nodes.On):
+                    for callee in self.liveness.calls(unit, call):
+                        yield from self._inputs.get(callee, set()) - known
             if inner_blocks(step):
                 if isinstance(step, Choice):
                     known_inside = known
@@ -133,9 +138,6 @@ class Passing:
                     yield from self._inputs_not_set(unit, inner, known_inside)
             elif isinstance(step, nodes.Label):
                 known = set()  # a jump may come from anywhere
-            elif isinstance(step, nodes.Gosub | nodes.On):
-                for callee in self.liveness.calls(unit, step):
-                    yield from self._inputs.get(callee, set()) - known
-            else:
+            elif not isinstance(step, nodes.Gosub | nodes.On):
                 for head in heads_of(step):
                     known = known | variables_overwritten(unit.scope, head)

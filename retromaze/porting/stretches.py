@@ -1,7 +1,8 @@
 """Cuts a long main program into methods, *stretches* that begin at labels, comments or loops.
 
-A stretch becomes a method if it has a name, is neither short nor most of the program, nothing jumps out of
-it, and few variables pass between it and the rest. It is called as if the listing had a GOSUB there.
+A stretch becomes a method if it has a name, is neither short nor most of the program, control leaves it to
+at most two places, and few variables pass between it and the rest. It is called as if the listing had a GOSUB
+there. With two places to go on, the method returns a bool, which an IF around the call tests.
 """
 
 from __future__ import annotations
@@ -11,8 +12,10 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import count, takewhile
+from typing import cast
 
 from retromaze.analysis.jumps import targets
+from retromaze.analysis.side_effects import variables_named
 from retromaze.language import nodes
 from retromaze.language.program import Variable
 from retromaze.language.prologue import literal_value
@@ -37,9 +40,13 @@ SHORT_PROGRAM = 25
 """A main program with no more statements is not cut any further."""
 SHORT = 8
 """Fewest statements of a stretch."""
+SHORT_WITH_EXITS = 20
+"""Fewest statements of a stretch that is left to two places; it must end in a loop."""
 MOST_ATTRIBUTES = 8
 """Most numbers and strings that become attributes because a stretch shares them with the rest."""
-MOST, MOST_UNNAMED = 40, 50
+MOST_OWN_ARRAYS = 1
+"""Most arrays of a long stretch that become attributes though the rest only declares them."""
+MOST, MOST_UNNAMED = 60, 65
 """Most statements of a stretch: one with a name, and a loop without a name."""
 SHARE = 0.6
 """The largest share of the main program that a stretch may have."""
@@ -66,7 +73,7 @@ LETTERS = re.compile(r"[A-Z]{3}[A-Z0-9_]*")
 class Stretch:
     """The statements of a block from index `begin` up to `end`, which may become a function called `name`.
 
-    `is_unnamed`: whether the listing has no name for them.
+    `is_unnamed`: whether the listing has no name for them; `is_last`: whether the program ends behind them.
     """
 
     block: Block
@@ -74,23 +81,27 @@ class Stretch:
     end: int
     name: str
     is_unnamed: bool = False
+    is_last: bool = False
 
     @property
     def statements(self) -> list[Step]:
         return self.block.statements[self.begin : self.end]
 
     @cached_property
-    def final_jump(self) -> Leave | None:
-        """The jump out of the stretch, if it always ends in a jump to the same place; else None.
+    def exits(self) -> list[list[Leave | nodes.End]]:
+        """The jumps out of the stretch, those to the same place together, and END first.
 
-        It can then be made after the call of the stretch; as that line is not the listing's, its line is 0.
+        The end of the stretch, if control may get there, is an empty list; END is the same in the last one.
         """
-        jumps = [*jumps_out_of(self.statements)]
-        if not jumps or not always_ends(self.statements, (Leave,)):
-            return None
-        first = jumps[0]
-        is_same_place = all(each.loop is first.loop and each.again == first.again for each in jumps)
-        return replace(first, line=0, column=0) if is_same_place else None
+        by_place: dict[object, list[Leave | nodes.End]] = {}
+        ends = [*end_statements(self.statements)]
+        if ends and not self.is_last:
+            by_place["END"] = [*ends]
+        for jump in jumps_out_of(self.statements):
+            by_place.setdefault((jump.loop, jump.again), []).append(jump)
+        if self.is_last or not by_place or not always_ends(self.statements, (Leave, nodes.End)):
+            by_place[""] = []
+        return [*by_place.values()]
 
 
 @dataclass
@@ -154,25 +165,44 @@ class Stretches:
     def try_to_extract(self, stretch: Stretch, attributes_before: Collection[Variable]) -> bool:
         """Moves a stretch out of the main program into a unit of its own; returns whether that was possible.
 
-        A GOSUB replaces it. Jumps out of the stretch become RETURN, and one such jump follows the GOSUB. All
-        this is undone if more than MOST_ATTRIBUTES variables would become attributes because of it. That is
-        known only afterwards, by analysing all units again.
+        A GOSUB replaces it. Jumps out of the stretch become RETURN, and one such jump follows the GOSUB. If
+        they lead to two places, those to the first return a value, and the GOSUB is the condition of an IF.
+        All this is undone if too many variables would become attributes because of it. That is known only
+        afterwards, by analysing all units again.
         """
         start, statements, extracted = self.units[0], stretch.block.statements, stretch.statements
         label = next(each for each in self.names_for(stretch) if each not in self.used_labels)
         jumps: list[Leave | nodes.End] = [*jumps_out_of(extracted), *end_statements(extracted)]
-        returns = [nodes.Return(each.line, each.column, None) for each in jumps]
+        # a jump after the call is on no line of the listing
+        first, *others = [[replace(each, line=0, column=0) for each in row[:1]] for row in stretch.exits]
+        true, told = nodes.Number(0, 0, 1), stretch.exits[0] if others else []
+        returns = [nodes.Return(each.line, each.column, true if each in told else None) for each in jumps]
         gosub = nodes.Gosub(0, 0, nodes.LabelText(0, 0, label))
-        call: list[Step] = [gosub, stretch.final_jump] if stretch.final_jump else [gosub]
+        call: list[Step] = [gosub, *first]
+        if others:
+            call = [Choice(0, 0, [(cast(nodes.Expression, gosub), Block([*first]))], Block([])), *others[0]]
         # the blocks inside are changed in place, so that they need to be changed back
         body = Block([*extracted, nodes.Return(0, 0, None)])
         replace_steps(body, jumps, returns)
         statements[stretch.begin : stretch.end] = call
         unit = PortUnit(start.scope, body, entries=(label,), rules=start.rules, is_stretch=True)
+        for each in told[:1]:
+            next_ = f"@{each.label} comes next" if isinstance(each, Leave) else "the program ends"
+            unit.tells = f"Returns whether {next_}."
         stretch_units = sorted([unit, *(each for each in self.units if each.is_stretch)], key=first_line)
         units = [start, *stretch_units, *(each for each in self.units[1:] if not each.is_stretch)]
         liveness = Liveness(units, self.liveness.variants)
-        if len(self.attributes_with(liveness) - {*attributes_before}) > MOST_ATTRIBUTES:
+        # the arrays that would be attributes only because the rest of the program declares them
+        used = (
+            variables_named(each.scope, head)
+            for each in units
+            for head in liveness.heads[each]
+            if each is not unit and not isinstance(head, nodes.Declare)
+        )
+        arrays = {each for each in liveness.entry[unit] if each.is_array}.difference(*used)
+        has_own_arrays = len(arrays) > MOST_OWN_ARRAYS and statement_count(extracted) > LONG
+        more = self.attributes_with(liveness) - {*attributes_before}
+        if has_own_arrays or len(more) > MOST_ATTRIBUTES:
             replace_steps(body, returns, jumps)
             statements[stretch.begin : stretch.begin + len(call)] = extracted
             return False
@@ -191,18 +221,14 @@ class Stretches:
     # ---- where to cut
 
     def candidates(self, unit: PortUnit) -> Iterator[Stretch]:
-        """Yields the stretches of a unit that may be cut out: long enough, not too long, with one exit."""
+        """Yields the stretches of a unit that may be cut out: long enough, not too long, with few exits."""
         for whole in self.stretches(unit.body, SET_UP, self.index_after_settings(unit.body)):
             is_last = whole.block is unit.body and whole.end == len(unit.body.statements)
-            stretch = whole if is_last else without_final_constants(whole)
+            stretch = replace(whole if is_last else without_final_constants(whole), is_last=is_last)
             most = MOST_UNNAMED if stretch.is_unnamed else MOST
             most = min(most, int(statement_count(unit.body.statements) * SHARE))
-            # END in the last stretch may become a return, as nothing follows
-            may_end = is_last or not any(end_statements(stretch.statements))
-            if (
-                SHORT <= statement_count(stretch.statements) <= most
-                and may_end
-                and has_single_entry_and_exit(stretch, unit.live_labels)
+            if SHORT <= statement_count(stretch.statements) <= most and may_be_method(
+                stretch, unit.live_labels
             ):
                 yield stretch
 
@@ -221,9 +247,9 @@ class Stretches:
             is_long_loop = isinstance(step, LOOPS) and statement_count([step]) >= SHORT
             loop_name = name_of_label(loop_label, "_LOOP") if is_long_loop else ""
             # a label, a comment or a loop ends the stretch before it
-            if name and at > begin and (label or comment or is_long_loop or calls_stretch(step)):
+            if name and at > begin and (label or comment or is_long_loop or called_stretch(step)):
                 yield Stretch(block, begin, at, name)
-            if label or comment or loop_name or calls_stretch(step):
+            if label or comment or loop_name or called_stretch(step):
                 name, begin = name_of_label(label) or name_of_comment(comment), at
             if is_long_loop and (loop_name or (name not in {"", SET_UP} and at == begin)):
                 yield Stretch(block, at, at + 1, loop_name or name)
@@ -231,6 +257,9 @@ class Stretches:
                 yield Stretch(block, at, at + 1, MAIN_LOOP, is_unnamed=True)
             if loop_name or (is_long_loop and name == SET_UP):
                 name = ""  # what follows the loop has no name
+            for case in step.cases if isinstance(step, Switch) else ():
+                if case_name := name_of_label(case.label):
+                    yield Stretch(case.body, 0, len(case.body.statements), case_name)
             name_inside = "" if loop_label in COMMON else name_of_label(loop_label)
             for inner in inner_blocks(step):
                 yield from self.stretches(inner, name_inside, line=step.line)
@@ -264,8 +293,7 @@ class Stretches:
 
         Comments are searched from there for the name of the next stretch.
         """
-        label = gosub_label(step) if calls_stretch(step) else ""
-        called = next((unit for unit in self.units if label in unit.entries), None)
+        called = next((unit for unit in self.units if called_stretch(step) in unit.entries), None)
         return max(each.line for each in all_steps(called.body if called else Block([step])))
 
 
@@ -299,21 +327,21 @@ def first_line(unit: PortUnit) -> int:
     return min((step.line for step in all_steps(unit.body) if step.line), default=0)
 
 
-def calls_stretch(step: Step) -> bool:
-    """Whether a step is the call of an extracted stretch: such a GOSUB has no line of the listing."""
-    return isinstance(step, nodes.Gosub) and not step.line
+def called_stretch(step: Step) -> str:
+    """Returns the name of the extracted stretch that a step calls; "" if it calls none.
 
-
-def gosub_label(step: Step) -> str:
-    """Returns the label of a GOSUB; "" for a computed one, and for any other step."""
+    The GOSUB of such a call, or the IF with it, has no line of the listing.
+    """
     match step:
-        case nodes.Gosub(target=nodes.LabelText(name=name)):
+        case nodes.Gosub(line=0, target=nodes.LabelText(name=name)):
+            return name
+        case Choice(branches=[(nodes.Gosub(line=0, target=nodes.LabelText(name=name)), _), *_]):
             return name
     return ""
 
 
-def has_single_entry_and_exit(stretch: Stretch, live_labels: Collection[str]) -> bool:
-    """Whether control enters a stretch only at its beginning and leaves it to one place only."""
+def may_be_method(stretch: Stretch, live_labels: Collection[str]) -> bool:
+    """Whether control enters a stretch only at its beginning and leaves it to no more than two places."""
     row = stretch.statements
     for each in all_steps(Block(row)):
         match each:
@@ -322,11 +350,10 @@ def has_single_entry_and_exit(stretch: Stretch, live_labels: Collection[str]) ->
             # another jump may lead into the stretch
             case nodes.Label(name=name) if name in live_labels:
                 return False
-            case nodes.Gosub() if calls_stretch(each) and gosub_label(each) == stretch.name:
+            case _ if called_stretch(each) == stretch.name:
                 return False  # this is the loop around the stretch of that name
-    if any(jumps_out_of(row)) and not stretch.final_jump:
-        return False
-    return not targets(*all_heads(Block(row))) and not breaks_out(row)
+    most = 2 if isinstance(row[-1], LOOPS) and statement_count(row) >= SHORT_WITH_EXITS else 1
+    return len(stretch.exits) <= most and not targets(*all_heads(Block(row))) and not breaks_out(row)
 
 
 def end_statements(row: list[Step]) -> Iterator[nodes.End]:

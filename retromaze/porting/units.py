@@ -62,13 +62,15 @@ class PortUnit(LoweredFunction):
     """The code of one Python function: the main program, code that a GOSUB reaches, or a variant of a DEF.
 
     `rules`: the types of its numbers; `is_stretch`: whether it is a stretch of the main program that is
-    extracted though the listing has no GOSUB to it; `is_program`: whether it is the program of another slot.
+    extracted though the listing has no GOSUB to it; `tells`: a sentence about the bool that such a stretch
+    returns, "" for none; `is_program`: whether it is the program of another slot.
     """
 
     _: KW_ONLY
     rules: SettledPortRules
     variant: Variant | None = None
     is_stretch: bool = False
+    tells: str = ""
     is_program: bool = False
 
     @property
@@ -458,7 +460,10 @@ class _FlowBuilder:
             case Choice():
                 otherwise = self.block(step.otherwise, after)
                 for condition, body in reversed(step.branches):
-                    otherwise = self.point_of(condition, [self.block(body, after), otherwise])
+                    rows = [self.block(body, after), otherwise]
+                    if isinstance(condition, nodes.Gosub):  # the call of a stretch
+                        self.flow.after += [(self.unit, condition, each) for each in rows]
+                    otherwise = self.point_of(condition, rows)
                 return otherwise
             case Switch():
                 rows = [self.block(each.body, after) for each in [*step.cases, step.otherwise]]

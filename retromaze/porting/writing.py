@@ -935,11 +935,11 @@ class _PortWriter:
             return function_definition("run", [SELF], []), []
         parameters = [SELF] if unit.is_simple else [SELF, ast.arg("step", name_node("str"))]
         parameters += map(self.parameter, self.passing.parameters[unit])
-        returns = returned_type(self.module, self.passing.results[unit])
+        returns = "bool" if unit.tells else returned_type(self.module, self.passing.results[unit])
         method = function_definition(self.module.names.labels[unit.entries[0]], parameters, [], returns)
         if unit.is_stretch:
             # the listing does not call it, so its label would explain nothing
-            return method, self.comments.docstring_lines(unit)
+            return method, [*self.comments.docstring_lines(unit), *([unit.tells] if unit.tells else [])]
         return with_note(method, "@" + ", @".join(unit.entries)), self.comments.docstring_lines(unit)
 
     def definition_signature(self, unit: PortUnit) -> ast.FunctionDef:

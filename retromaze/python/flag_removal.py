@@ -424,11 +424,11 @@ def break_on_negated_test(block: Body) -> bool:
         match node:
             case ast.If(test=test, body=[*first, ast.Continue()], orelse=[]):
                 rest = block[at + 1 :]
-                is_lone_break = len(rest) == 1 and isinstance(rest[0], ast.Break)
+                is_lone_jump = len(rest) == 1 and isinstance(rest[0], ast.Break | ast.Return)
                 is_plain = not any(map(blocks_in, rest))
-                is_better = is_plain and has_no_complex_not(negated(test)) if first else is_lone_break
+                is_better = is_plain and has_no_complex_not(negated(test)) if first else is_lone_jump
                 if rest and never_reaches_end(rest) and statement_count(rest) <= FEW and is_better:
-                    if not first:
+                    if not first and isinstance(rest[0], ast.Break):
                         set_margin(rest[0], NONE)  # the margin of the `break` is the line of the loop's label
                     turned = ast.If(negated(test), rest, [])
                     set_margin(turned, margin_of(node))

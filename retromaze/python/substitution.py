@@ -325,9 +325,15 @@ def with_returned_value(block: Body, commented_lines: Collection[int]) -> Body:
 
 
 def with_returns_in_loop(body: Body) -> Body:
-    """Writes `return i` for `n = i` and `break` in a function's last loop, if `return n` follows the loop."""
+    """Writes `return i` for `n = i` and `break` in a function's last loop, if `return n` follows the loop.
+
+    `return True` after an endless loop takes the place of its breaks, too.
+    """
     match body[-2:]:
-        case [ast.For() | ast.While() as loop, ast.Return(value=ast.Name() | ast.Tuple() as value)]:
+        case [
+            ast.For() | ast.While() as loop,
+            ast.Return(value=ast.Name() | ast.Tuple() | ast.Constant() as value),
+        ]:
             breaking = [*blocks_ending_in_break(loop.body)]
             if loop.orelse or not 0 < len(breaking) <= FEW:
                 return body

@@ -67,7 +67,6 @@ def test_constants_before_and_behind_a_scene_stay_where_they_are_used() -> None:
     assert differing([source]) == {}
 
 
-AGAIN = ["        again(machine)", "def again(machine: Machine) -> None:"]
 CUT = {
     # what comes before the first loop that has a name; declarations stay
     f"DIM A[9]\nN=RND(3)\nFOR I=0 TO 8\nA[I]=N\nNEXT\n{FRAME}@PLAY\n{FRAME}{FRAME}PRINT A[1];N\nGOTO @PLAY": [
@@ -75,18 +74,31 @@ CUT = {
     ],
     # what is stored in both
     f"{FRAME}{FRAME}X=RND(5)\n@PLAY\n{FRAME}X=X+1\nPRINT X\nIF RND(4) THEN @PLAY\nPRINT X\n{FRAME}": [
-        "        self.play()", "    def play(self) -> None:",
+        "        self.set_up()", "        self.play()",
+        "    def set_up(self) -> None:", "    def play(self) -> None:",
     ],
     # what the program ends in
     f"{FRAME}{FRAME}A=RND(5)\n@PLAY\n{FRAME}IF RND(9)==A THEN END\nPRINT 1\nGOTO @PLAY": [
         "    play(machine, a)", "def play(machine: Machine, a: int) -> None:",
     ],
-    # short, without a name, left by a jump or an END (what begins the loop around them is not), with much
-    # that passes
+    # a loop that is left to two places: its method tells to which; what begins the loop around it is another
+    f"@AGAIN\n{FRAME}@PLAY\n{FRAME}IF RND(2) THEN END\nIF RND(4) THEN @PLAY\n{FRAME}IF A THEN @AGAIN": [
+        "        again(machine)",
+        "def again(machine: Machine) -> None:", "def play(machine: Machine) -> bool:",
+    ],
+    f"@AGAIN\n{FRAME}@PLAY\n{FRAME}IF RND(2) THEN @AGAIN\nIF RND(4) THEN @PLAY\n{FRAME}": [
+        "    again(machine)",
+        "def again(machine: Machine) -> None:", "def play(machine: Machine) -> bool:",
+    ],
+    # what an ON leads to
+    f"@MENU\n{FRAME}ON RND(2) GOTO @COUNT,@STOP\n@COUNT\n{FRAME}GOTO @MENU\n@STOP\n{FRAME}": [
+        "                stop(machine)", "def stop(machine: Machine) -> None:",
+    ],
+    # short, without a name, without a loop at its end but an END, left to three places, with much that passes
     f"@PLAY\n{FRAME}IF RND(4) THEN @PLAY\nPRINT 1": [],
     f"@L1\n{FRAME}IF RND(4) THEN @L1\n@L2\n{FRAME}IF RND(4) THEN @L2\n@L3\n{FRAME}IF RND(4) THEN @L3": [],
-    f"@AGAIN\n{FRAME}@PLAY\n{FRAME}IF RND(2) THEN END\nIF RND(4) THEN @PLAY\n{FRAME}IF A THEN @AGAIN": AGAIN,
-    f"@AGAIN\n{FRAME}@PLAY\n{FRAME}IF RND(2) THEN @AGAIN\nIF RND(4) THEN @PLAY\n{FRAME}": AGAIN,
+    f"{FRAME}@PLAY\n{FRAME}IF RND(2) THEN END\n@SHOW\n{FRAME}": [],
+    f"@AGAIN\n{FRAME}@PLAY\n{FRAME}ON RND(4) GOTO @AGAIN,@PLAY,@OFF\n{FRAME}IF A THEN @AGAIN\n@OFF": [],
     f"{COUNT}\n@PLAY\n{FRAME}{COUNT}\nIF RND(4) THEN @PLAY\n{FRAME}PRINT A;B;C;D;E;F;G;H;I;J": [],
 }  # fmt: skip
 

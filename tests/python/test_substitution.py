@@ -117,6 +117,8 @@ RETURNS = {
         "while True:\n    b = f()\n    if b:  # 3\n        return b  # 4",
     "while True:\n    x, y = f(), g()\n    if a[x][y]:\n        break\nreturn x, y":
         "while True:\n    x, y = f(), g()\n    if a[x][y]:\n        return x, y",
+    "while True:\n    if b:\n        break\nreturn True":
+        "while True:\n    if b:\n        return True",
     "n = -1  # 1\nfor i in row:\n    if a[i]:\n        n = i  # 3\n        break  # 4\nreturn n  # 5":
         "n = -1  # 1\nfor i in row:\n    if a[i]:\n        return i  # 3-4\nreturn n  # 5",
     "n = f()\nfor i in row:\n    if a[i]:\n        n = i\n        break\n    n += 1\nreturn n":
