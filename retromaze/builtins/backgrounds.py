@@ -53,7 +53,7 @@ def set_page(m: Machine, page: Annotated[int, range_of(PAGES)]) -> None:
     """BGPAGE page chooses the page that characters are cut out of, 0 to 5; 5 at first."""
 
 
-@form("BGPAGE", reads=Reads.MACHINE, state=("backgrounds.page",), fails=False)
+@form("BGPAGE", reads=Reads.MACHINE, state=("backgrounds.page",))
 def page(m: Machine) -> int:
     """BGPAGE() is the page that characters are cut out of."""
 

@@ -66,7 +66,7 @@ def set_width(m: Machine, size: int) -> None:
     """
 
 
-@form("WIDTH", reads=Reads.MACHINE, state=("console.cell_size",), fails=False)
+@form("WIDTH", reads=Reads.MACHINE, state=("console.cell_size",))
 def get_width(m: Machine) -> int:
     """WIDTH() is the size of characters, 8 or 16."""
 
@@ -76,7 +76,7 @@ def scroll(m: Machine, dx: int, dy: int) -> None:
     """SCROLL dx,dy moves the view over the text: dx cells right, dy down; what leaves it is lost."""
 
 
-@builtin("CHKCHR", method="console.code_at", reads=Reads.CONSOLE, fails=False)
+@builtin("CHKCHR", method="console.code_at", reads=Reads.CONSOLE)
 def code_at(m: Machine, column: int, row: int) -> Annotated[int, Range(0, 0xFFFF)]:
     """CHKCHR(column,row) is the character code of a cell, 0 where it is empty or outside."""
 

@@ -194,8 +194,7 @@ class Form:
     `needs` is called with the host before anything else, and may raise an error. The ranges of the arguments
     are checked next, unless the form `checks_itself`, because its function does. `calls_math`: `call` only
     calls the function of `math` in `python`, which is called directly instead.
-    `waits`: the word waits for the next frame. `device` is the input device that the word belongs to. It
-    `fails` if it may raise an error though its arguments have their types and are in their ranges.
+    `waits`: the word waits for the next frame. `device` is the input device that the word belongs to.
     """
 
     call: Callable[..., Any]
@@ -215,7 +214,6 @@ class Form:
     range: Range | None = None
     needs: Callable[..., None] | None = None
     checks_itself: bool = False
-    fails: bool = True
     calls_math: bool = False
     longest: int | None = None
     device: Device | None = None

@@ -36,13 +36,13 @@ Size = Annotated[int, COUNT]
 # --- colors ---
 
 
-@builtin("RGB", fails=False)
+@builtin("RGB")
 def rgb_of_three(red: int, green: int, blue: int) -> int:
     """RGB(red,green,blue) is an opaque color; each channel is held within 0 to 255."""
     return rgb(red, green, blue)
 
 
-@form("RGB", fails=False)
+@form("RGB")
 def rgb_of_four(alpha: int, red: int, green: int, blue: int) -> int:
     """RGB(alpha,red,green,blue) is a color of any opacity."""
     return rgb(red, green, blue, alpha)
@@ -65,7 +65,7 @@ def set_color(m: Machine, color: int) -> None:
     """GCOLOR color sets the color of everything drawn without one."""
 
 
-@form("GCOLOR", reads=Reads.MACHINE, state=("screen.color",), fails=False)
+@form("GCOLOR", reads=Reads.MACHINE, state=("screen.color",))
 def get_color(m: Machine) -> int:
     """GCOLOR() · GCOLOR OUT color tells the drawing color, as it was given."""
 
@@ -135,7 +135,7 @@ def point(m: Machine, x: Coordinate, y: Coordinate, color: int | None = None) ->
     """GPSET x,y[,color] writes one pixel."""
 
 
-@builtin("GSPOIT", method="screen.spoit", reads=Reads.MACHINE, fails=False)
+@builtin("GSPOIT", method="screen.spoit", reads=Reads.MACHINE)
 def spoit(m: Machine, x: Coordinate, y: Coordinate) -> int:
     """GSPOIT(x,y) is the color of a pixel as the page keeps it; 0 outside the page."""
 

@@ -22,10 +22,10 @@ ONE_180TH = 1 / 180
 ONE_PITH = 1 / math.pi
 Positive = Annotated[float, POSITIVE]
 Series = Annotated[int, Range(0, SERIES - 1)]
-RANDOM_FACTS: dict[str, Any] = {"changes": Change.MACHINE, "reads": Reads.MACHINE, "fails": False}
+RANDOM_FACTS: dict[str, Any] = {"changes": Change.MACHINE, "reads": Reads.MACHINE}
 
 
-@builtin("ABS", fails=False)
+@builtin("ABS")
 def absolute(x: Number) -> Number:
     """ABS(x) is x without its sign, an Integer for an Integer; the Integer -2147483648 stays as it is."""
     size = abs(x)
@@ -35,7 +35,7 @@ def absolute(x: Number) -> Number:
     return size
 
 
-@builtin("SGN", python="basic.sign", fails=False)
+@builtin("SGN", python="basic.sign")
 def sign(x: Number) -> Annotated[int, Range(-1, 1)]:
     """SGN(x) is -1, 0 or 1. It is 1 for nan (not a number).
 
@@ -46,7 +46,7 @@ def sign(x: Number) -> Annotated[int, Range(-1, 1)]:
     return 0 if x == 0 else 1
 
 
-@builtin("FLOOR", fails=False)
+@builtin("FLOOR")
 def floor(x: Number) -> Number:
     """FLOOR(x) is the largest whole number that is not above x; it stays an Integer or a Real."""
     if isinstance(x, int):
@@ -56,7 +56,7 @@ def floor(x: Number) -> Number:
     return x if isnan(whole) else whole
 
 
-@builtin("CEIL", fails=False)
+@builtin("CEIL")
 def ceiling(x: Number) -> Number:
     """CEIL(x) is the smallest whole number that is not below x; it stays an Integer or a Real.
 
@@ -69,7 +69,7 @@ def ceiling(x: Number) -> Number:
     return x if isnan(whole) else whole
 
 
-@builtin("ROUND", python="basic.rounded", fails=False)
+@builtin("ROUND", python="basic.rounded")
 def rounded(x: Number) -> Number:
     """ROUND(x) is the nearest whole number, halves away from zero; it stays an Integer or a Real."""
     if isinstance(x, int):
@@ -89,14 +89,14 @@ def largest(m: Machine, values: Value) -> Number:
     return values if isinstance(values, int | float) else max(elements_to_compare(m, values))
 
 
-@form("MAX", fails=False)
+@form("MAX")
 def larger(x: Number, y: Number) -> Number:
     """MAX(x,y) is the larger one: an Integer if both are, else a Real."""
     result = x if x >= y else y
     return result if isinstance(x, int) and isinstance(y, int) else float(result)
 
 
-@form("MAX", fails=False)
+@form("MAX")
 def largest_of(x: Number, y: Number, z: Number, *more: Number) -> float:
     """MAX(x,y,z…) is the largest one, always as a Real."""
     return float(max(x, y, z, *more))
@@ -112,14 +112,14 @@ def smallest(m: Machine, values: Value) -> Number:
     return values if isinstance(values, int | float) else min(elements_to_compare(m, values))
 
 
-@form("MIN", fails=False)
+@form("MIN")
 def smaller(x: Number, y: Number) -> Number:
     """MIN(x,y) is the smaller one: an Integer if both are, else a Real."""
     result = x if x <= y else y
     return result if isinstance(x, int) and isinstance(y, int) else float(result)
 
 
-@form("MIN", fails=False)
+@form("MIN")
 def smallest_of(x: Number, y: Number, z: Number, *more: Number) -> float:
     """MIN(x,y,z…) is the smallest one, always as a Real."""
     return float(min(x, y, z, *more))
@@ -155,13 +155,13 @@ def power(base: float, exponent: float) -> float:
         return math.copysign(math.inf, base) if odd else math.inf
 
 
-@builtin("SQR", python="math.sqrt", calls_math=True, fails=False)
+@builtin("SQR", python="math.sqrt", calls_math=True)
 def square_root(x: Annotated[float, COUNT]) -> float:
     """SQR(x) is the square root of x, which must not be below 0."""
     return math.sqrt(x)
 
 
-@builtin("EXP", fails=False)
+@builtin("EXP")
 def exponential(x: float = 1.0) -> float:
     """EXP([x]) is e to the power of x; e itself without one. Infinite where it is too large."""
     try:
@@ -170,7 +170,7 @@ def exponential(x: float = 1.0) -> float:
         return math.inf
 
 
-@builtin("LOG", python="math.log", calls_math=True, fails=False)
+@builtin("LOG", python="math.log", calls_math=True)
 def logarithm(x: Positive) -> float:
     """LOG(x) is the natural logarithm of x, which must be above 0."""
     return math.log(x)
@@ -187,7 +187,7 @@ def logarithm_to(x: Positive, base: Positive) -> float:
     return math.log(x) / math.log(base)
 
 
-@builtin("SIN", python="math.sin", fails=False)
+@builtin("SIN", python="math.sin")
 def sine(angle: float) -> float:
     """SIN(angle) is the sine of an angle in radians."""
     try:
@@ -196,7 +196,7 @@ def sine(angle: float) -> float:
         return math.nan
 
 
-@builtin("COS", python="math.cos", fails=False)
+@builtin("COS", python="math.cos")
 def cosine(angle: float) -> float:
     """COS(angle) is the cosine of an angle in radians."""
     try:
@@ -217,25 +217,25 @@ def tangent(angle: float) -> float:
     return result
 
 
-@builtin("ASIN", python="math.asin", calls_math=True, fails=False)
+@builtin("ASIN", python="math.asin", calls_math=True)
 def arc_sine(x: Annotated[float, Range(-1, 1)]) -> float:
     """ASIN(x) is the angle, -PI()/2 to PI()/2, whose sine is x; x lies between -1 and 1."""
     return math.asin(x)
 
 
-@builtin("ACOS", python="math.acos", calls_math=True, fails=False)
+@builtin("ACOS", python="math.acos", calls_math=True)
 def arc_cosine(x: Annotated[float, Range(-1, 1)]) -> float:
     """ACOS(x) is the angle, 0 to PI(), whose cosine is x; x lies between -1 and 1."""
     return math.acos(x)
 
 
-@builtin("ATAN", python="math.atan", fails=False)
+@builtin("ATAN", python="math.atan")
 def arc_tangent(x: float) -> float:
     """ATAN(x) is the angle, -PI()/2 to PI()/2, whose tangent is x."""
     return math.atan(x)
 
 
-@form("ATAN", python="math.atan2", fails=False)
+@form("ATAN", python="math.atan2")
 def direction(y: float, x: float) -> float:
     """ATAN(y,x) is the angle, -PI() to PI(), from the origin to the point x,y.
 
@@ -244,7 +244,7 @@ def direction(y: float, x: float) -> float:
     return math.atan2(y, x)
 
 
-@builtin("SINH", python="basic.hyperbolic_sine", fails=False)
+@builtin("SINH", python="basic.hyperbolic_sine")
 def hyperbolic_sine(x: float) -> float:
     """SINH(x) is the hyperbolic sine of x, infinite where it is too large."""
     try:
@@ -253,7 +253,7 @@ def hyperbolic_sine(x: float) -> float:
         return math.copysign(math.inf, x)
 
 
-@builtin("COSH", python="basic.hyperbolic_cosine", fails=False)
+@builtin("COSH", python="basic.hyperbolic_cosine")
 def hyperbolic_cosine(x: float) -> float:
     """COSH(x) is the hyperbolic cosine of x, infinite where it is too large."""
     try:
@@ -262,31 +262,31 @@ def hyperbolic_cosine(x: float) -> float:
         return math.inf
 
 
-@builtin("TANH", python="math.tanh", fails=False)
+@builtin("TANH", python="math.tanh")
 def hyperbolic_tangent(x: float) -> float:
     """TANH(x) is the hyperbolic tangent of x."""
     return math.tanh(x)
 
 
-@builtin("RAD", python="basic.radians", fails=False)
+@builtin("RAD", python="basic.radians")
 def radians(degrees: float) -> float:
     """RAD(degrees) is the angle in radians, rounded like the machine's two multiplications."""
     return degrees * math.pi * ONE_180TH
 
 
-@builtin("DEG", python="basic.degrees", fails=False)
+@builtin("DEG", python="basic.degrees")
 def degrees(radians: float) -> float:
     """DEG(radians) is the angle in degrees, rounded like the machine's two multiplications."""
     return radians * 180 * ONE_PITH
 
 
-@builtin("PI", fails=False)
+@builtin("PI")
 def pi() -> float:
     """PI() is the ratio of a circle's circumference to its diameter."""
     return math.pi
 
 
-@builtin("CLASSIFY", python="basic.classify", fails=False)
+@builtin("CLASSIFY", python="basic.classify")
 def classify(x: Number) -> Annotated[int, Range(0, 2)]:
     """CLASSIFY(x) is 0 for a normal number, 1 for an infinite one, 2 for nan (not a number)."""
     if isnan(x):

@@ -64,7 +64,7 @@ def display(m: Machine, number: int) -> None:
     """DISPLAY number chooses the screen for what follows: 0 upper, 1 lower (only in XSCREEN 2 and 3)."""
 
 
-@form("DISPLAY", reads=Reads.MACHINE, python="machine.screens.index(machine.screen)", fails=False)
+@form("DISPLAY", reads=Reads.MACHINE, python="machine.screens.index(machine.screen)")
 def displayed(m: Machine) -> int:
     """DISPLAY() is the number of the screen that was chosen."""
     return m.screens.index(m.screen)
@@ -83,7 +83,7 @@ def set_backdrop(m: Machine, color: int) -> None:
     """BACKCOLOR color sets the color behind everything."""
 
 
-@form("BACKCOLOR", reads=Reads.MACHINE, state=("screen.backdrop",), fails=False)
+@form("BACKCOLOR", reads=Reads.MACHINE, state=("screen.backdrop",))
 def backdrop(m: Machine) -> int:
     """BACKCOLOR() tells the color behind everything, without its opacity."""
 
@@ -93,12 +93,12 @@ def set_fade(m: Machine, color: int, frames: Annotated[int, COUNT] = 0) -> None:
     """FADE color[,frames] covers the screen with a color, at once or moving there over some frames."""
 
 
-@form("FADE", reads=Reads.CLOCK | Reads.MACHINE, state=("screen.fade.color",), fails=False)
+@form("FADE", reads=Reads.CLOCK | Reads.MACHINE, state=("screen.fade.color",))
 def fade(m: Machine) -> int:
     """FADE() is the color in force, 0 for none."""
 
 
-@builtin("FADECHK", reads=Reads.CLOCK, state=("screen.fade.moving",), fails=False)
+@builtin("FADECHK", reads=Reads.CLOCK, state=("screen.fade.moving",))
 def fading(m: Machine) -> Truth:
     """FADECHK() is 1 while a fade is moving, else 0."""
     return int(m.screen.fade.moving)

@@ -135,7 +135,7 @@ def set_page(m: Machine, page: Annotated[int, range_of(PAGES)]) -> None:
     """SPPAGE page chooses the page that sprites are cut out of, 0 to 5; 4 at first."""
 
 
-@form("SPPAGE", reads=Reads.MACHINE, state=("sprites.page",), fails=False)
+@form("SPPAGE", reads=Reads.MACHINE, state=("sprites.page",))
 def page(m: Machine) -> int:
     """SPPAGE() is the page that sprites are cut out of."""
 

@@ -24,7 +24,6 @@ from retromaze.analysis.side_effects import (
 from retromaze.analysis.type_rules import RESULT_KINDS
 from retromaze.builtins.registry import BUILTINS, VARIABLES
 from retromaze.compiler import calls, naming
-from retromaze.compiler.calls import is_in_range
 from retromaze.compiler.expressions import Expressions
 from retromaze.compiler.operations import is_short_repetition, length_or_bound, value_for_second_name
 from retromaze.compiler.settings import Technique
@@ -111,23 +110,6 @@ def is_number_without_error(expressions: Expressions, node: Expression) -> bool:
             return expressions.scope.find(name) is not None or name in VARIABLES
         case nodes.Unary(operator=operator) | nodes.Binary(operator=operator):
             return operator not in DIVISIONS
-        case nodes.Function():
-            form = None if node.name in expressions.compilation.variants else called_form(node)
-            if form is None or form.fails:
-                return False
-            for position, argument in enumerate(node.arguments):
-                parameter = form.parameter_at(position)
-                if parameter is None or argument is None:
-                    return False
-                kind = expressions.kind(argument)
-                # the argument needs no conversion that may fail, and is in the parameter's range
-                if parameter.kind in {"int", "coordinate"}:
-                    fits = kind.fits_integer
-                else:
-                    fits = kind.is_number and parameter.kind in {"float", "number"}
-                if not fits or (parameter.range and not is_in_range(expressions, argument, parameter.range)):
-                    return False
-            return True
         case _:
             return False
 

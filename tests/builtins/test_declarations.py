@@ -6,7 +6,6 @@ is added is tried here by its declaration alone, unless it wants arguments that 
 
 import copy
 from collections.abc import Callable
-from math import inf, nan
 from operator import attrgetter
 from typing import Any
 
@@ -23,7 +22,6 @@ from retromaze.errors import BasicError, OutOfRange
 from retromaze.machine.machine import Machine
 from retromaze.values.arrays import Array
 from tests.amounts import TIER
-from tests.refusals import error_of
 
 load_all()
 
@@ -327,32 +325,6 @@ def test_a_range_ends_where_the_error_begins() -> None:
                 if not right:
                     wrong[call, parameter.name, given[at]] = found
     assert wrong == {}
-
-
-def test_what_cannot_fail_does_not() -> None:
-    failed = {}
-    for call, name, form in forms(lambda form: not form.fails):
-        owner = computer()
-        tried = [samples(name, form)]
-        for at, parameter in numbers(form):
-            real = parameter.kind in {"float", "number"}
-            for value in (
-                SMALLEST,
-                -1,
-                0,
-                1,
-                2,
-                700,
-                LARGEST,
-                *((-0.5, 1e300, inf, -inf, nan) if real else ()),
-            ):
-                if parameter.range is None or not parameter.range.refuses(value):
-                    tried.append(samples(name, form))
-                    tried[-1][at] = value
-        for given in tried:
-            if error := error_of(called, owner, form, given):
-                failed[call] = given, error
-    assert failed == {}
 
 
 def test_what_is_given_lies_in_the_range_of_the_result() -> None:
