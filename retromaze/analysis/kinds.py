@@ -207,8 +207,6 @@ def quotient(left: Kind, right: Kind) -> Kind:
 
 def remainder(left: Kind, right: Kind) -> Kind:
     """Returns the kind of MOD: smaller than the divisor, with the sign of the dividend."""
-    if left.low == left.high >= 0 < right.low == right.high:
-        return integer(left.low % right.low, left.low % right.low)
     largest = max(abs(right.low), abs(right.high), 1) - 1  # a divisor of 0 is an error
     low = 0 if left.low >= 0 else -min(largest, -left.low)
     return integer(low, max(0, min(largest, left.high)))
@@ -223,30 +221,13 @@ def shift(operator: str, left: Kind, right: Kind) -> Kind:
     return INTEGER
 
 
-def comparison(operator: str, left: Kind, right: Kind) -> Kind:
-    """Returns the kind of a comparison: 0 to 1, or one value if the ranges or types of both sides decide it.
-
-    A string compared with a number gives `STRING_AGAINST_NUMBER`.
-    """
+def comparison(left: Kind, right: Kind) -> Kind:
+    """Returns the kind of a comparison: 0 to 1, but `STRING_AGAINST_NUMBER` of a string and a number."""
     if left.type in (Type.STRING, Type.ANY) and (right.is_number or right.type is Type.ANY):
         # with ANY, the types may turn out to be equal: then the result is 0 or 1
         always = left.type is Type.STRING and right.is_number
         return Kind(Type.INTEGER, STRING_AGAINST_NUMBER if always else 0, STRING_AGAINST_NUMBER)
-    if not (left.is_int and right.is_int):
-        return TRUTH
-    match operator:
-        case "<":
-            always, never = left.high < right.low, left.low >= right.high
-        case "<=":
-            always, never = left.high <= right.low, left.low > right.high
-        case ">" | ">=":
-            return comparison("<" if operator == ">" else "<=", right, left)
-        case _:
-            same = left.low == left.high == right.low == right.high
-            apart = left.high < right.low or right.high < left.low
-            always, never = (same, apart) if operator == "==" else (apart, same)
-    # from 1 to 1 if it is always true, from 0 to 0 if never
-    return Kind(Type.INTEGER, int(always), int(not never)) if always or never else TRUTH
+    return TRUTH
 
 
 EXTREMES = {"MIN", "MAX"}

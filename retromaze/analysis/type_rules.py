@@ -281,7 +281,7 @@ class TypeRules:
     def operation_kind(self, operator: str, left: Kind, right: Kind) -> Kind:
         """Returns the kind of the result of a binary operator; NOTHING if the operation always fails."""
         if operator in COMPARISONS:
-            return TRUTH if operator in {"&&", "||"} else kinds.comparison(operator, left, right)
+            return TRUTH if operator in {"&&", "||"} else kinds.comparison(left, right)
         if left.type is Type.NOTHING or right.type is Type.NOTHING:
             return NOTHING
         if operator in CUTTING:
