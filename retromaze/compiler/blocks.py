@@ -583,8 +583,6 @@ class Blocks:
         """Writes ON … GOSUB, or an ON … GOTO whose labels are no branches of it (see `switch`)."""
         build = AstBuilder(step)
         selector, kept_selector = self.expressions.as_int32(step.selector), self.unit.temporary()
-        if not step.gosub and (code := self.goto_consecutive_parts(build, step, selector, kept_selector)):
-            return code
         branches: list[Branch] = []
         for number, name in enumerate(step.labels):
             test = build.compare(build.name(kept_selector), "==", number)
@@ -592,31 +590,6 @@ class Blocks:
             jump = self.gosub_statement(build, label) if step.gosub else self.goto(build, label)
             branches.append((build, test, jump))
         return [build.assign(kept_selector, selector), *self.if_chain(branches, [])]
-
-    def goto_consecutive_parts(
-        self, build: AstBuilder, step: nodes.On, selector: ast.expr, kept_selector: str
-    ) -> Code:
-        """Writes ON … GOTO without a test for each label, if their parts follow each other; else returns [].
-
-        The selector, which the temporary `kept_selector` may store, is added to the number of the first part.
-        """
-        blocks = [self.loops.labels.get(name) for name in step.labels]
-        labels = blocks[0]
-        if labels is None or any(each is not labels for each in blocks):
-            return []
-        positions = [labels.positions[name] for name in step.labels]
-        first = positions[0]
-        if positions != list(range(first, first + len(positions))):
-            return []
-        inside = self.unit.integer_kind(step.selector).is_within(0, len(positions) - 1)
-        number = selector if inside else build.name(kept_selector)
-        jump: Code = [build.assign(labels.variable, build.binary(number, "+", first))]
-        jump += self.jump_to_loop(build, labels.loop, again=True)
-        if inside:
-            return jump
-        # for any other number the program goes on after the ON
-        test = build.compare(0, "<=", build.name(kept_selector), "<", len(positions))
-        return [build.assign(kept_selector, selector), build.if_(test, jump)]
 
     def return_from_routine(self, step: nodes.Return) -> Code:
         """Writes RETURN of a GOSUB or a DEF. A value belongs to it only in a DEF that returns one."""
