@@ -83,11 +83,6 @@ class Guard:
                 return at_least(kind, low)
             case "==":
                 return at_least(at_most(kind, high), low)
-            # `!=` a single value: the range gets shorter if that value is one of its ends
-            case _ if low == high and kind.low == low < kind.high:
-                return kind._replace(low=low + 1)
-            case _ if low == high and kind.high == low > kind.low:
-                return kind._replace(high=low - 1)
             case _:
                 return kind
 

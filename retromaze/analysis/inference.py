@@ -249,11 +249,7 @@ class _RangeInference:
         if former.mixed:
             return former
         stored = [] if target in self.set_before_read else [zero_kind(target)]
-        stored += [
-            self.cached_kind_stored(flow)
-            for flow in self.flows_into[target]
-            if not is_copy_within_array(flow)
-        ]
+        stored += [self.cached_kind_stored(flow) for flow in self.flows_into[target]]
         low = min((each.low for each in stored), default=former.low)
         high = max((each.high for each in stored), default=former.high)
         return former._replace(low=max(low, former.low), high=min(high, former.high))
@@ -321,15 +317,6 @@ def growth_graph(
 def kind_stored(flow: Flow) -> Kind:
     """Returns the kind of the value that a flow stores; it wraps at 32 bits in a `%` variable."""
     return kinds.stored_integer(flow.kind()) if flow.target.kind == "%" else flow.kind()
-
-
-def is_copy_within_array(flow: Flow) -> bool:
-    """Whether a flow copies an element within one array, which cannot widen the range of the elements."""
-    match flow.value:
-        case nodes.Index(target=nodes.Name(name=name)) if flow.increment is None:
-            return flow.rules.scope.find(name) is flow.target
-        case _:
-            return False
 
 
 def zero_kind(variable: Variable) -> Kind:
