@@ -50,9 +50,6 @@ if TYPE_CHECKING:
     from retromaze.comparison.trials import Tally
 
 
-"""Of --set: nothing is set."""
-
-
 class NamedListing(NamedTuple):
     """A listing's text (`source`), the path that its errors name, and its name in titles and file names."""
 

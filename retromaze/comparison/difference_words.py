@@ -265,7 +265,7 @@ def python_text(value: Any) -> str:
     return repr(value).removesuffix(".0") if isinstance(value, float) else repr(value)
 
 
-def item_words(one: Event, other: Event, sides: Sides = SIDES) -> str:
+def item_words(one: Event, other: Event, sides: Sides) -> str:
     """Returns `; item 70 is 3 in listing, 4 in port` if two calls differ in an array too long to be shown."""
     for left, right in zip(one.arguments, other.arguments, strict=False):
         are_long = type(left) is type(right) is tuple and min(len(left), len(right)) > ITEMS
@@ -329,7 +329,7 @@ DRAWS_OF_A_STATE = 4
 """Raw words that hold all 127 bits of a random series."""
 
 
-def visible_findings(listing: Machine, port: Machine, sides: Sides = SIDES) -> Iterator[Finding]:
+def visible_findings(listing: Machine, port: Machine, sides: Sides) -> Iterator[Finding]:
     """Yields the differences of what is visible, and of settings that decide what is drawn next."""
     for screen_name, left, right in zip(SCREEN_NAMES, listing.screens, port.screens, strict=True):
         of_screen = f" of the {screen_name} screen"
@@ -358,7 +358,7 @@ def glyph_findings(listing: Machine, port: Machine) -> Iterator[Finding]:
         yield Finding("glyph", words + count_of_others(codes, "glyph"))
 
 
-def final_findings(listing: Machine, port: Machine, sides: Sides = SIDES) -> Iterator[Finding]:
+def final_findings(listing: Machine, port: Machine, sides: Sides) -> Iterator[Finding]:
     """Yields the differences at the end of two runs: also of pages, files, keys and random series."""
     yield from visible_findings(listing, port, sides)
     for number in range(len(listing.pages)):
@@ -368,7 +368,7 @@ def final_findings(listing: Machine, port: Machine, sides: Sides = SIDES) -> Ite
     yield from random_series_findings(listing, port, sides)
 
 
-def picture_findings(listing: Machine, port: Machine, sides: Sides = SIDES) -> Iterator[Finding]:
+def picture_findings(listing: Machine, port: Machine, sides: Sides) -> Iterator[Finding]:
     """Yields the differences of text, of the pictures that the screens show, and of files."""
     for screen_name, left, right in zip(SCREEN_NAMES, listing.screens, port.screens, strict=True):
         shown = is_shown(listing, left), is_shown(port, right)
@@ -393,7 +393,7 @@ def visibility_findings(screen_name: str, listing: bool, port: bool, sides: Side
         yield Finding("screen", f"the {screen_name} screen is {sides.values_of_both(one, other)}")
 
 
-def final_picture_findings(listing: Machine, port: Machine, sides: Sides = SIDES) -> Iterator[Finding]:
+def final_picture_findings(listing: Machine, port: Machine, sides: Sides) -> Iterator[Finding]:
     """Yields the differences of text, pictures, files and random series at the end of two runs."""
     yield from picture_findings(listing, port, sides)
     yield from random_series_findings(listing, port, sides)
@@ -432,9 +432,7 @@ def pixel_findings(number: int, listing: Machine, port: Machine, sides: Sides) -
     yield from grid_findings("pixel", pixels, SIDE, place, color_words, sides)
 
 
-def file_findings(
-    listing: dict[str, bytes], port: dict[str, bytes], sides: Sides = SIDES
-) -> Iterator[Finding]:
+def file_findings(listing: dict[str, bytes], port: dict[str, bytes], sides: Sides) -> Iterator[Finding]:
     """Yields the files that only one has, or that differ."""
     for path in sorted(listing.keys() | port.keys()):
         one, other = listing.get(path), port.get(path)

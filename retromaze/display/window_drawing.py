@@ -224,7 +224,6 @@ class Canvas:
     def __init__(self) -> None:
         self._shape = Shape.ONE
         self.is_full = False
-        self._title = ""
         try:
             pygame.display.init()
             if pygame.display.get_driver() in INVISIBLE_DRIVERS and not missing_display():
@@ -241,10 +240,8 @@ class Canvas:
         pygame.display.quit()
 
     def set_title(self, text: str) -> None:
-        """Sets the window's title, if it is another one; called at every picture."""
-        if text != self._title:
-            self._title = text
-            pygame.display.set_caption(text)
+        """Sets the window's title."""
+        pygame.display.set_caption(text)
 
     # --- showing ---
 

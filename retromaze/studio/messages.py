@@ -385,7 +385,6 @@ class Welcome(Part):
     `opens` is what the page opens at the start; if its `program` is "", the texts are the user's files.
     """
 
-    version: str
     programs: list[OfferedProgram]
     words: list[HelpWord]
     keys: list[Key]

@@ -14,7 +14,6 @@ from retromaze.display.window_keys import BUTTON_KEYS
 from retromaze.machine.storage import Files
 from retromaze.studio.messages import HelpWord, Key, OfferedProgram, Open, Welcome
 from retromaze.studio.open_program import UserFiles
-from retromaze.system import installed_version
 
 PAGE_KEYS = {
     "UP": "ArrowUp",
@@ -41,7 +40,7 @@ def welcome(opens: Open) -> Welcome:
     keys = [
         Key(PAGE_KEYS.get(key, key), int(button), str(button.name)) for key, button in BUTTON_KEYS.items()
     ]
-    return Welcome(installed_version() or "", programs, words, keys, opens)
+    return Welcome(programs, words, keys, opens)
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ from retromaze.builtins import load_all
 from retromaze.builtins.form import COUNT, Form
 from retromaze.builtins.registry import BUILTINS
 from retromaze.comparison import Listing, Script, compare_programs
-from retromaze.comparison.difference_words import final_findings
+from retromaze.comparison.difference_words import SIDES, final_findings
 from retromaze.comparison.state_digests import Digester
 from retromaze.machine.events import (
     Effect,
@@ -446,7 +446,7 @@ def test_what_is_changed_unheard_has_another_digest_and_is_found_among_all_there
         one, other = prepared(), prepared()
         change(other)
         differ = Digester(one).digest() != Digester(other).digest()
-        found[name] = differ or name in AT_THE_END, any(final_findings(one, other))
+        found[name] = differ or name in AT_THE_END, any(final_findings(one, other, SIDES))
     assert found == dict.fromkeys(found, (True, True))
 
 

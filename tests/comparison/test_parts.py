@@ -8,7 +8,7 @@ from PIL import Image
 
 from retromaze.comparison import Listing, compare_programs
 from retromaze.comparison.difference import save_pictures
-from retromaze.comparison.difference_words import StopReason, argument_texts, final_findings
+from retromaze.comparison.difference_words import SIDES, StopReason, argument_texts, final_findings
 from retromaze.comparison.input_script import Act, Script
 from retromaze.comparison.listing_recording import InputPoll, record
 from retromaze.comparison.state_digests import Digester
@@ -82,7 +82,7 @@ def test_what_is_seen_on_the_lower_screen_changes_the_digest() -> None:
     printed.screens[1].console.print("A")
     for changed in (drawn, printed):
         assert Digester(changed).digest() != Digester(other).digest()
-        assert [*final_findings(changed, other)]
+        assert [*final_findings(changed, other, SIDES)]
 
 
 def test_what_was_done_in_a_run_comes_no_earlier_than_its_frame() -> None:

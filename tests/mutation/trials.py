@@ -15,7 +15,7 @@ from typing import NamedTuple
 import retromaze
 from retromaze.catalogue import find
 from retromaze.catalogue_entry import Scene
-from retromaze.comparison.difference_words import StopReason, final_findings
+from retromaze.comparison.difference_words import SIDES, StopReason, final_findings
 from retromaze.comparison.input_script import FRAME_LIMIT, Script, script_of
 from retromaze.comparison.listing_recording import EVENT_LIMIT, Recording, record
 from retromaze.comparison.pairs import Pair, pair_of_entry
@@ -172,7 +172,7 @@ def differs(recording: Recording, run: ReplayResult) -> bool:
     if recording.end.reason is StopReason.LIMIT:
         return False
     before = copy.deepcopy(recording.machine.rng)
-    found = next(final_findings(recording.machine, run.machine), None)
+    found = next(final_findings(recording.machine, run.machine, SIDES), None)
     recording.machine.rng = before
     return found is not None
 

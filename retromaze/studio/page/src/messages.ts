@@ -268,7 +268,6 @@ export interface Key {
 
 export interface Welcome {
   type: "Welcome";
-  version: string;
   programs: OfferedProgram[];
   words: HelpWord[];
   keys: Key[];
