@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
-from retromaze.audio.listening import SoundRecorder, SoundRecording
+from retromaze.audio.sound_output import SoundRecorder, SoundRecording
 from retromaze.display.headless import Headless
 from retromaze.display.pictures import (
     Film,

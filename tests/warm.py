@@ -3,7 +3,7 @@
 A process that is forked from one that has imported this has them at once.
 """
 
-from retromaze.comparison.trials import warm_up
+from retromaze.comparison.checks import warm_up
 from retromaze.studio import prover
 from tests.processes import SEEDS
 

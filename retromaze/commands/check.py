@@ -29,8 +29,8 @@ from retromaze.sources.lesson_reading import LessonError, lessons_beside
 from retromaze.system import require_module
 
 if TYPE_CHECKING:
+    from retromaze.comparison.checks import Tally, Task
     from retromaze.comparison.pairs import Pair
-    from retromaze.comparison.trials import Tally, Task
     from retromaze.comparison.workers import WorkerPool
 
 DESCRIPTION = """\
@@ -140,7 +140,7 @@ def check_once(arguments: argparse.Namespace) -> int:
     After Ctrl-C it prints what is known by then, and raises KeyboardInterrupt.
     """
     from retromaze.commands.check_report import badge, print_report, status_of, summary
-    from retromaze.comparison.trials import plan, run_tasks, tallies_by_pair
+    from retromaze.comparison.checks import plan, run_tasks, tallies_by_pair
 
     if not (arguments.json or arguments.markdown):
         require_module("rich")  # a missing package is reported before the check, not after it
@@ -281,7 +281,7 @@ class Watcher:
     def run(self) -> int:
         """Checks until Ctrl-C; returns the exit status of the last verdicts, 1 if one is missing."""
         from retromaze.commands.check_report import status_of
-        from retromaze.comparison.trials import cpu_count, run_task, warm_up
+        from retromaze.comparison.checks import cpu_count, run_task, warm_up
         from retromaze.comparison.workers import WorkerPool
 
         first = True
@@ -330,7 +330,7 @@ class Watcher:
         A difference is printed only if it has changed. Raises SavedDuringCheck.
         """
         from retromaze.commands.check_report import print_table, report_difference, verdict_text
-        from retromaze.comparison.trials import Tally, plan, run_in_pool
+        from retromaze.comparison.checks import Tally, plan, run_in_pool
 
         def stop_after_save() -> None:
             """Ends the check if a file was saved: the pool calls it while it waits."""

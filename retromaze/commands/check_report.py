@@ -14,14 +14,14 @@ from pathlib import Path
 from typing import Any
 
 from retromaze.commands.output import grouped_quantity, print_json, say, show_rows
+from retromaze.comparison.checks import Tally, Verdict
 from retromaze.comparison.coverage import Coverage, LineCoverage
 from retromaze.comparison.difference import Difference, save_pictures, save_storage
 from retromaze.comparison.difference_words import line_words, method_of, quantity
 from retromaze.comparison.evidence import UNNAMED, Differing
 from retromaze.comparison.input_script import Script, options_of
 from retromaze.comparison.pairs import Pair
-from retromaze.comparison.random_play import vocabulary_of
-from retromaze.comparison.trials import Tally, Verdict
+from retromaze.comparison.random_input import vocabulary_of
 from retromaze.errors import ProtectedFile
 from retromaze.machine.events import Event, observed_method
 from retromaze.system import shell_word

@@ -103,7 +103,7 @@ def run_under_pdb(computer: Computer, arguments: argparse.Namespace) -> BasicErr
 
 def show_screens(name: str, machine: Machine) -> None:
     """Shows the screens in a terminal with colors; elsewhere saves them in the current folder as `name`."""
-    from retromaze.display.terminal import show_picture
+    from retromaze.display.terminal_drawing import show_picture
 
     picture = visible_picture(machine)
     if not show_picture(picture):

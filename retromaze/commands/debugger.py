@@ -15,7 +15,7 @@ from typing import Any, Literal
 from retromaze.compiler.compiling import Compiled, written_functions
 from retromaze.compiler.naming import definition_of_function, python_spelling
 from retromaze.compiler.settings import Settings
-from retromaze.editor.listing import EditedListing
+from retromaze.editor.edited_listing import EditedListing
 from retromaze.engine.computer import Computer
 from retromaze.error_report import describe
 from retromaze.errors import BasicError, UsageError

@@ -46,8 +46,8 @@ from retromaze.machine.storage import Storage
 from retromaze.system import is_path, shell_word
 
 if TYPE_CHECKING:
+    from retromaze.comparison.checks import Tally
     from retromaze.comparison.pairs import Pair
-    from retromaze.comparison.trials import Tally
 
 
 class NamedListing(NamedTuple):
@@ -369,7 +369,7 @@ def with_check_options(pair: Pair, arguments: argparse.Namespace) -> Pair:
 
 def check_pair(pair: Pair, arguments: argparse.Namespace) -> Tally:
     """Checks a pair as `retromaze check` does it with these options; returns the sum of its tallies."""
-    from retromaze.comparison.trials import plan, run_tasks, tallies_by_pair
+    from retromaze.comparison.checks import plan, run_tasks, tallies_by_pair
 
     tasks = plan([pair], options.seeds_of(arguments), minutes=arguments.play)
     return tallies_by_pair([pair.name], run_tasks(tasks, arguments.jobs, say), arguments.lines)[pair.name]

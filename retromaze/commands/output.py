@@ -49,7 +49,7 @@ GAP = 3
 
 def output() -> Console:
     """Returns rich's console for standard output, as wide as the terminal, or PIPED_WIDTH without one."""
-    from retromaze.display.terminal import DrawingConsole
+    from retromaze.display.terminal_drawing import DrawingConsole
 
     console = DrawingConsole(markup=False, emoji=False, highlight=False)
     # COLUMNS=0 stands for an unknown width
@@ -68,7 +68,7 @@ def show(content: RenderableType) -> None:
 @contextmanager
 def printing_on(console: Console) -> Iterator[None]:
     """Prints on standard output what the block draws on `console`; in a file, without blanks at line ends."""
-    from retromaze.display.terminal import print_drawn
+    from retromaze.display.terminal_drawing import print_drawn
 
     with console.capture() as capture:
         yield
@@ -229,7 +229,7 @@ def progress_bar(what: str, *, threaded: bool = True) -> Iterator[Advance]:
         return
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-    from retromaze.display.terminal import DrawingConsole
+    from retromaze.display.terminal_drawing import DrawingConsole
 
     columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
     console = DrawingConsole(stderr=True)

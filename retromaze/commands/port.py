@@ -28,8 +28,8 @@ from retromaze.system import shell_word
 
 if TYPE_CHECKING:
     from retromaze.commands.operands import NamedListing
+    from retromaze.comparison.checks import Tally
     from retromaze.comparison.pairs import Pair
-    from retromaze.comparison.trials import Tally
     from retromaze.porting.slots import FindProgram
     from retromaze.porting.writing import WrittenPort
 
@@ -158,7 +158,7 @@ def port_of_listing(
 def compare_briefly(pair: Pair, output: Path) -> int:
     """Compares a written port briefly with its listing and prints the result; returns the exit status."""
     from retromaze.commands.check_report import stop_words, verdict_text
-    from retromaze.comparison.trials import Verdict, check_briefly
+    from retromaze.comparison.checks import Verdict, check_briefly
 
     brief = check_briefly(pair)
     if brief.killed:
@@ -230,7 +230,7 @@ def difference_or_verdict(tally: Tally) -> str:
 def print_checked(pair: Pair, tally: Tally, output: Path, details: Sequence[str] = ()) -> int:
     """Prints the verdict on the port in `output`, and what no check has run; returns the exit status."""
     from retromaze.commands.check_report import coverage_text, remarks, status_of, verdict_text
-    from retromaze.comparison.trials import Verdict
+    from retromaze.comparison.checks import Verdict
 
     details = list(details)
     # the words for `equal so far` have the shares already

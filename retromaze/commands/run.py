@@ -11,7 +11,7 @@ from pathlib import Path
 from threading import Timer
 from typing import NamedTuple
 
-from retromaze.audio.listening import SoundRecorder
+from retromaze.audio.sound_output import SoundRecorder
 from retromaze.catalogue import CATALOGUE
 from retromaze.commands import options
 from retromaze.commands.file_watching import Saves
@@ -454,9 +454,9 @@ def say_unsimulated_sounds(machine: Machine) -> None:
 def show_picture(machine: Machine) -> None:
     """Shows the screens in the terminal, if standard output is one and more than text is on them."""
     if sys.stdout.isatty() and is_drawn_on(machine):
-        from retromaze.display import terminal
+        from retromaze.display import terminal_drawing
 
-        terminal.show_picture(visible_picture(machine))
+        terminal_drawing.show_picture(visible_picture(machine))
 
 
 def is_drawn_on(machine: Machine) -> bool:

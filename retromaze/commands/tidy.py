@@ -20,9 +20,9 @@ from retromaze.engine.listing_file import names_port
 from retromaze.errors import UsageError
 
 if TYPE_CHECKING:
+    from retromaze.comparison.checks import Tally
     from retromaze.comparison.pairs import Pair
     from retromaze.comparison.runnable_programs import Port
-    from retromaze.comparison.trials import Tally
     from retromaze.refactoring.source import Change
 
 DESCRIPTION = """\
@@ -142,7 +142,7 @@ class PortTidier:
     def run(self, steps: list[str]) -> int:
         """Checks the port, then tries each step; returns the exit status."""
         from retromaze.commands.check_report import low_coverage_text, status_of, verdict_text
-        from retromaze.comparison.trials import Verdict
+        from retromaze.comparison.checks import Verdict
 
         # only to find syntax errors before the long check
         try:

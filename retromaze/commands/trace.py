@@ -150,7 +150,7 @@ def print_counts(lines: Sequence[Line], counts: Counter[int], units: str) -> Non
     """Prints lines, each with its count, its share and a bar, then the sum; `units` are what is counted."""
     from rich.text import Text
 
-    from retromaze.display.terminal import DrawingConsole
+    from retromaze.display.terminal_drawing import DrawingConsole
 
     console = DrawingConsole(markup=False, emoji=False, highlight=False, soft_wrap=True)
     with printing_on(console):

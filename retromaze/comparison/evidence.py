@@ -14,7 +14,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from retromaze.comparison.coverage import LineCoverage
 from retromaze.comparison.difference_words import line_words
-from retromaze.comparison.rerun import (
+from retromaze.comparison.runnable_programs import Listing, Runnable, SourceLine
+from retromaze.comparison.slicing import lines_calling
+from retromaze.comparison.variable_tracing import (
     TEXT_LIMIT,
     UNKNOWN,
     Change,
@@ -29,8 +31,6 @@ from retromaze.comparison.rerun import (
     names_in_line,
     plain_scalar,
 )
-from retromaze.comparison.runnable_programs import Listing, Runnable, SourceLine
-from retromaze.comparison.slicing import lines_calling
 
 if TYPE_CHECKING:
     from retromaze.comparison.difference import Difference, DifferenceFinder

@@ -32,8 +32,8 @@ from retromaze.analysis.side_effects import external_access, first_head, receive
 from retromaze.analysis.type_rules import Variant, Variants
 from retromaze.builtins.form import Form
 from retromaze.compiler import naming
-from retromaze.compiler.blocks import Blocks
 from retromaze.compiler.call_costs import CALL_COST, GOSUB_DEPTH, GOSUB_MASK, STACK_CELLS, CallGraph
+from retromaze.compiler.control_flow import Blocks
 from retromaze.compiler.settings import PLAIN, Settings, Technique
 from retromaze.compiler.unit import AstBuilder, Code, Compilation, FunctionUnit
 from retromaze.language import nodes

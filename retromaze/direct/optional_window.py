@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext, suppress
 from typing import TYPE_CHECKING
 
-from retromaze.audio.listening import PUMP_INTERVAL
+from retromaze.audio.sound_output import PUMP_INTERVAL
 from retromaze.display.front_end import Closed, NoDisplay, Restart, require_windows
 from retromaze.display.pacer import Speed
 from retromaze.errors import Stopped

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from retromaze.direct.words import RunRequested
+from retromaze.direct.prompt_words import RunRequested
 from retromaze.display.front_end import Closed, Restart
 from retromaze.display.pacer import CONSOLE_PACE, Speed
 from retromaze.display.window import KEY_REPEAT, Window

@@ -18,7 +18,15 @@ from functools import partial
 from typing import Protocol, TextIO
 
 from retromaze.catalogue import CATALOGUE
-from retromaze.direct.words import COMMANDS, WORDS, NotEdited, Resumed, RunRequested, SessionEnded, split_line
+from retromaze.direct.prompt_words import (
+    COMMANDS,
+    WORDS,
+    NotEdited,
+    Resumed,
+    RunRequested,
+    SessionEnded,
+    split_line,
+)
 from retromaze.display.front_end import never_again
 from retromaze.display.headless import LONGEST_LINE, Teletype, waiting_reason
 from retromaze.engine.computer import Computer

@@ -30,12 +30,12 @@ from prompt_toolkit.styles import Style
 from retromaze.builtins.reference import all_words
 from retromaze.builtins.registry import BUILTINS
 from retromaze.direct.optional_window import OptionalWindow
-from retromaze.direct.words import WORDS, NotEdited
+from retromaze.direct.prompt_words import WORDS, NotEdited
 from retromaze.display.front_end import NoDisplay
 from retromaze.display.headless import wait_for_line
 from retromaze.display.pacer import CONSOLE_PACE, Speed, Ticker
 from retromaze.editor.assistance import CandidateKind, constants, is_unclosed_string, language_candidates
-from retromaze.editor.listing import EditedListing, NameKind
+from retromaze.editor.edited_listing import EditedListing, NameKind
 from retromaze.engine.direct_mode import variables_of
 from retromaze.engine.listing_file import UnreadableListing, read_file
 from retromaze.language.lexer import Span, spans

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from retromaze.audio.listening import PUMP_INTERVAL, LiveSound
+from retromaze.audio.sound_output import PUMP_INTERVAL, LiveSound
 from retromaze.display.front_end import Closed, FreshSeed, Restart, never_again
 from retromaze.display.input_devices import PAD_EVENTS, Controls, by_key_code, switch_on_pads
 from retromaze.display.pacer import (

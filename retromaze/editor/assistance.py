@@ -25,7 +25,7 @@ from retromaze.builtins.reference import (
     unwrapped,
 )
 from retromaze.display.translation import _
-from retromaze.editor.listing import EditedListing, ListedName, ListedWord, NameKind, NamePlace, Role
+from retromaze.editor.edited_listing import EditedListing, ListedName, ListedWord, NameKind, NamePlace, Role
 from retromaze.language.lexer import Span, keywords, spans
 from retromaze.language.numbers import CONSTANTS
 from retromaze.language.program import Scope

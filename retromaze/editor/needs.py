@@ -20,7 +20,7 @@ from retromaze.builtins.devices import FEATURES
 from retromaze.builtins.files import Resource, parse_resource
 from retromaze.builtins.form import Builtin, Device, Handling
 from retromaze.builtins.registry import BUILTINS, VARIABLES
-from retromaze.editor.listing import NAMING_ARGUMENTS, Role, is_string_expression
+from retromaze.editor.edited_listing import NAMING_ARGUMENTS, Role, is_string_expression
 from retromaze.errors import IllegalFunctionCall
 from retromaze.language import nodes
 from retromaze.language.nodes import calls_in, nodes_in

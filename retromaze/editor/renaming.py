@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from retromaze.builtins.reference import all_words
 from retromaze.display.translation import _
-from retromaze.editor.listing import (
+from retromaze.editor.edited_listing import (
     NAMING_ARGUMENTS,
     EditedListing,
     ListedName,

@@ -40,8 +40,14 @@ from retromaze.machine.sprites import Sprites
 from retromaze.studio import messages as said
 from retromaze.studio.output_messages import packed_pixels
 from retromaze.studio.run_recording import SLICE, RunRecording
-from retromaze.studio.stamps import Area, StampedMachine, StampedReplay, stamped_cells, stamps_of_page
-from retromaze.studio.values import rows_of
+from retromaze.studio.stamped_machine import (
+    Area,
+    StampedMachine,
+    StampedReplay,
+    stamped_cells,
+    stamps_of_page,
+)
+from retromaze.studio.value_messages import rows_of
 
 
 class Pixel(NamedTuple):

@@ -24,7 +24,7 @@ from retromaze.sources.lesson_reading import (
     prerequisites_and_goals,
     read_lesson,
 )
-from retromaze.studio.input_log import message_log
+from retromaze.studio.input_messages import message_log
 from retromaze.studio.messages import JudgeAnswer, Judged, LessonStep, LessonText
 from retromaze.study.diagram_svg import svg_of
 from retromaze.study.exercises import explanations, judgement_of, trial_options

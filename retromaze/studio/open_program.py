@@ -29,7 +29,7 @@ from retromaze.catalogue import CATALOGUE
 from retromaze.catalogue_entry import Use
 from retromaze.comparison.input_script import Script
 from retromaze.comparison.pairs import Pair, pair_of_entry, pair_with
-from retromaze.comparison.random_play import CHANNEL_READ_BY
+from retromaze.comparison.random_input import CHANNEL_READ_BY
 from retromaze.comparison.runnable_programs import MAIN, Listing, Port, bytes_of, text_of
 from retromaze.comparison.settable_values import Keywords, keywords_in, with_defaults
 from retromaze.compiler.compiling import compile_listing
@@ -50,7 +50,7 @@ from retromaze.sources.matching_lines import (
     imported_modules,
     matching_port_lines,
 )
-from retromaze.studio.input_log import read_message
+from retromaze.studio.input_messages import read_message
 from retromaze.studio.lesson_messages import has_lesson
 from retromaze.studio.messages import Open, Opened, PanelName, PortModule, Problem, ShownSize
 

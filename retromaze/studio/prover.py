@@ -20,12 +20,12 @@ from retromaze.sources.basic_calls import basic_call
 from retromaze.sources.matching_lines import first_lines_of_modules
 from retromaze.studio import messages as said
 from retromaze.studio.channel import NumberedChannel, PageChannel, PageClosed, defect_message
-from retromaze.studio.input_log import NO_INPUT
+from retromaze.studio.input_messages import NO_INPUT
 from retromaze.studio.lesson_messages import judged_answer
 from retromaze.studio.messages import RunsDiffer
 from retromaze.studio.open_program import UserFiles, Workspace, open_workspace
 from retromaze.studio.output_messages import packed_pixels
-from retromaze.studio.values import port_values
+from retromaze.studio.value_messages import port_values
 
 END = "the end"
 

@@ -14,10 +14,10 @@ from retromaze.machine.input import Buttons, typeable
 from retromaze.sources.variables import Expression
 from retromaze.studio import messages as said
 from retromaze.studio.channel import PageChannel, defect_message
-from retromaze.studio.input_log import game_file
+from retromaze.studio.input_messages import game_file
 from retromaze.studio.last_drawn import AnswerSteps, PixelInquiry
+from retromaze.studio.last_stored import origin_search
 from retromaze.studio.open_program import Workspace
-from retromaze.studio.origins import origin_search
 from retromaze.studio.run_recording import Replayer, shows
 from retromaze.studio.status import StatusSender
 from retromaze.studio.stops import (
@@ -35,7 +35,7 @@ from retromaze.studio.stops import (
     target_or_start,
 )
 from retromaze.studio.traced_run import StudioRun
-from retromaze.studio.values import rows_of
+from retromaze.studio.value_messages import rows_of
 
 LOOK_INTERVAL = 1 / 100
 """Seconds between two reads of the page's messages in a run that does not rest."""

@@ -22,7 +22,7 @@ from retromaze.machine.folder import CopiedFiles, SiblingFiles
 from retromaze.machine.storage import Files
 from retromaze.studio import messages as said
 from retromaze.studio.channel import NumberedChannel, PageChannel, PageClosed, defect_message
-from retromaze.studio.input_log import game_read, other_text
+from retromaze.studio.input_messages import game_read, other_text
 from retromaze.studio.last_drawn import PixelInquiry
 from retromaze.studio.lesson_messages import judged_answer, lesson_text
 from retromaze.studio.open_program import UserFiles, Workspace, file_name, open_workspace

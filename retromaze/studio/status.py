@@ -10,9 +10,9 @@ from retromaze.errors import UsageError
 from retromaze.machine.machine import Machine
 from retromaze.sources.diagram_reading import DiagramPart, read_parts
 from retromaze.studio import messages as said
-from retromaze.studio.calls import call_tree
+from retromaze.studio.call_tree import call_tree
 from retromaze.studio.channel import PageChannel
-from retromaze.studio.input_log import message_log, pressed_frames
+from retromaze.studio.input_messages import message_log, pressed_frames
 from retromaze.studio.listing_statements import listing_of
 from retromaze.studio.output_messages import (
     PictureFeed,
@@ -23,7 +23,7 @@ from retromaze.studio.output_messages import (
 )
 from retromaze.studio.run_recording import Replayer
 from retromaze.studio.traced_run import IDLE_FRAMES, StudioRun
-from retromaze.studio.values import known_variables, values_of
+from retromaze.studio.value_messages import known_variables, values_of
 from retromaze.study.diagram_svg import svg_of
 from retromaze.study.diagrams import Diagram, with_changes_marked
 from retromaze.study.run_diagrams import diagrams_of

@@ -23,7 +23,7 @@ from retromaze.sources.variables import Expression, value_text
 from retromaze.studio.messages import History, Round, RoundsFound, SetStops
 from retromaze.studio.open_program import Workspace
 from retromaze.studio.traced_run import StudioRun
-from retromaze.studio.values import known_variables, scalars_of
+from retromaze.studio.value_messages import known_variables, scalars_of
 
 
 @dataclass(frozen=True)

@@ -16,8 +16,8 @@ from retromaze.machine.machine import Machine
 from retromaze.machine.storage import Files, MemoryFiles
 from retromaze.runner import run_source
 from retromaze.sources.variables import listing_frames
-from retromaze.studio.calls import CallRecorder
-from retromaze.studio.input_log import schedule_log
+from retromaze.studio.call_tree import CallRecorder
+from retromaze.studio.input_messages import schedule_log
 from retromaze.studio.output_messages import SoundFeed
 from retromaze.studio.run_recording import RunRecording, attach_recorder
 

@@ -64,8 +64,8 @@ def assert_same(
     """
     __tracebackhide__ = True
     from retromaze.comparison.coverage import Coverage, measure_coverage
-    from retromaze.comparison.exploring import explore, is_played_briefly
     from retromaze.comparison.pairs import compare_one, pair_to_compare
+    from retromaze.comparison.random_games import explore, is_played_briefly
 
     pair = pair_to_compare(listing, port, press, answers, keys, touch, frames, by_pictures, effects, clock)
     if patience is not None:

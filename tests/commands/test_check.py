@@ -14,8 +14,8 @@ from subprocess import PIPE
 import pytest
 
 from retromaze.catalogue import CATALOGUE
-from retromaze.comparison.exploring import Explorer
 from retromaze.comparison.pairs import Comparison
+from retromaze.comparison.random_games import Explorer
 from retromaze.machine.machine import Machine
 from retromaze.system import ON_WINDOWS
 from tests.command_line import CommandLine, replace_catalogue
@@ -308,7 +308,7 @@ def test_ctrl_c_amid_games_keeps_what_was_found(
 def test_ctrl_c_amid_games_keeps_a_difference_of_another_pair(
     wrong: None, monkeypatch: pytest.MonkeyPatch, ran: CommandLine
 ) -> None:
-    monkeypatch.setattr("retromaze.comparison.trials.play_games", interrupted)
+    monkeypatch.setattr("retromaze.comparison.checks.play_games", interrupted)
     _, out, err = ran("check --seeds 1 --play 9 --jobs 1", 130)
     kruskal, binary_tree = out.splitlines()[-2:]
     assert kruskal.endswith("DIFFERENT (2 of 2 runs)")

@@ -7,7 +7,7 @@ import pytest
 
 from retromaze.cli import main
 from retromaze.commands.check_report import badge, markdown, markdown_escaped, verdict_text
-from retromaze.comparison.trials import Tally
+from retromaze.comparison.checks import Tally
 from tests.command_line import CommandLine
 
 LISTING = "M_W=4\nFOR I=0 TO M_W:GPSET I,RND(9):NEXT\nIF M_W==9 THEN PRINT 9\n"

@@ -30,7 +30,7 @@ from retromaze.commands.output import (
     show_rows,
     write_file,
 )
-from retromaze.comparison import trials
+from retromaze.comparison import checks
 from retromaze.studio import messages as m
 from retromaze.studio.channel import encode_message
 from tests.command_line import CommandLine
@@ -207,13 +207,13 @@ def test_check_on_a_pipe_says_what_it_compares(
     monkeypatch.setattr(output, "NEXT_REPORT", 3600.0)
     monkeypatch.setattr(sys, "stderr", err := io.StringIO())
 
-    def waiting(*given: Any, **named: Any) -> Iterator[trials.Tally]:
+    def waiting(*given: Any, **named: Any) -> Iterator[checks.Tally]:
         """Begins when something has been said."""
         until(lambda: "\n" in err.getvalue())
         yield from run_tasks(*given, **named)
 
-    run_tasks = trials.run_tasks
-    monkeypatch.setattr(trials, "run_tasks", waiting)
+    run_tasks = checks.run_tasks
+    monkeypatch.setattr(checks, "run_tasks", waiting)
     Path("snake.bas").write_text(LOOP)
     Path("snake.py").write_text(PORT)
     assert main(["check", "snake.bas", "snake.py", "--seeds", "3", "--jobs", "1", "--frames", "100"]) == 0
@@ -229,7 +229,7 @@ def test_check_says_what_it_does_once_there_is_a_difference(
     monkeypatch.setattr(output, "NEXT_REPORT", 0.0)
     monkeypatch.setattr(sys, "stderr", err := io.StringIO())
 
-    def waiting(*given: Any, **named: Any) -> Iterator[trials.Tally]:
+    def waiting(*given: Any, **named: Any) -> Iterator[checks.Tally]:
         """Goes on with a difference when that has been said."""
         for tally in run_tasks(*given, **named):
             yield tally
@@ -239,8 +239,8 @@ def test_check_says_what_it_does_once_there_is_a_difference(
     def was_said(words: str) -> bool:
         return words in err.getvalue()
 
-    run_tasks = trials.run_tasks
-    monkeypatch.setattr(trials, "run_tasks", waiting)
+    run_tasks = checks.run_tasks
+    monkeypatch.setattr(checks, "run_tasks", waiting)
     Path("snake.bas").write_text("@L\nVSYNC\nIF BUTTON(0)!=16 THEN @L\nPRINT 1\n")
     Path("snake.py").write_text("def main(machine):\n    machine.vsync()\n    machine.console.print('1')\n")
     check = ["check", "snake.bas", "snake.py", "--jobs", "1"]
@@ -266,7 +266,7 @@ def test_check_with_play_counts_games_as_its_verdict_does(
     monkeypatch.setattr(output, "NEXT_REPORT", 0.0)
     monkeypatch.setattr(sys, "stderr", err := io.StringIO())
 
-    def waiting(*given: Any, **named: Any) -> Iterator[trials.Tally]:
+    def waiting(*given: Any, **named: Any) -> Iterator[checks.Tally]:
         """Ends when the last number of games has been said."""
         tally = None
         for tally in run_tasks(*given, **named):
@@ -274,8 +274,8 @@ def test_check_with_play_counts_games_as_its_verdict_does(
         assert tally is not None
         until(lambda: f"retromaze: comparing snake, {tally.games} games played\n" in err.getvalue())
 
-    run_tasks = trials.run_tasks
-    monkeypatch.setattr(trials, "run_tasks", waiting)
+    run_tasks = checks.run_tasks
+    monkeypatch.setattr(checks, "run_tasks", waiting)
     Path("snake.bas").write_text("@L\nIF BUTTON(0)==16 THEN END\nVSYNC\nGOTO @L\n")
     assert main(["port", "snake.bas", "-o", "snake.py"]) == 0
     words = ["check", "snake.bas", "snake.py", "--seeds", "1", "--jobs", "1", "--play", "0.1"]

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from retromaze.cli import main
-from retromaze.comparison import trials
+from retromaze.comparison import checks
 from tests.command_line import CommandLine
 
 PORT = '''\
@@ -26,7 +26,7 @@ def main(machine: Machine) -> None:
 @pytest.fixture(autouse=True)
 def in_a_folder(monkeypatch: pytest.MonkeyPatch, here: Path) -> None:
     # the computer may be busy
-    monkeypatch.setattr(trials, "BRIEF_SECONDS", 60.0)
+    monkeypatch.setattr(checks, "BRIEF_SECONDS", 60.0)
 
 
 def test_a_port_is_printed_also_where_a_dash_is_its_file(ran: CommandLine) -> None:
@@ -151,7 +151,7 @@ def test_a_port_goes_into_a_device(tmp_path: Path) -> None:
 
 
 def test_a_port_that_goes_on(ran: CommandLine, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(trials, "BRIEF_FRAMES", (60, 600))
+    monkeypatch.setattr(checks, "BRIEF_FRAMES", (60, 600))
     Path("m.bas").write_text("@L VSYNC:GOTO @L\n", "utf-8")
     assert ran("port m.bas -o m.py") == (0, "m.py: equal as far as run (seeds 1 2 3, 600 frames)\n", "")
 
@@ -218,7 +218,7 @@ def test_ctrl_c_leaves_the_port() -> None:
 
 
 def test_too_little_time(ran: CommandLine, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(trials, "FIRST_SECONDS", 0.0)
+    monkeypatch.setattr(checks, "FIRST_SECONDS", 0.0)
     Path("m.bas").write_text("PRINT 1\n", "utf-8")
     words = (
         "retromaze: m.py is written; there was too little time to compare anything:"

@@ -22,7 +22,7 @@ from PIL import Image, ImageSequence
 import retromaze
 from retromaze.cli import main
 from retromaze.commands.run import is_drawn_on
-from retromaze.display.terminal import show_picture
+from retromaze.display.terminal_drawing import show_picture
 from retromaze.errors import BasicError, OutOfRange
 from retromaze.machine.input import Buttons
 from retromaze.machine.machine import Machine
@@ -340,7 +340,7 @@ def test_a_terminal_is_shown_what_was_drawn(
         machine.screen.point(3, 3, -1)
 
     pictures = []
-    monkeypatch.setattr("retromaze.display.terminal.show_picture", pictures.append)
+    monkeypatch.setattr("retromaze.display.terminal_drawing.show_picture", pictures.append)
     monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
     for program, shown in ((hello, 0), (draws, 1)):
         plays(program)

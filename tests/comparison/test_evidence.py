@@ -13,8 +13,8 @@ from retromaze.comparison import port_replay
 from retromaze.comparison.difference import Difference
 from retromaze.comparison.difference_words import RunEnd
 from retromaze.comparison.evidence import Evidence
-from retromaze.comparison.rerun import SLOWDOWN, are_different
 from retromaze.comparison.runnable_programs import Runnable, SourceLine, run_program
+from retromaze.comparison.variable_tracing import SLOWDOWN, are_different
 from retromaze.comparison.watchdog import PATIENCE
 from retromaze.machine.machine import Machine
 from retromaze.porting.writing import write_port
@@ -425,7 +425,7 @@ def main(machine):
 
 
 def test_only_the_last_lines_are_followed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("retromaze.comparison.rerun.MOST_LINES", 10)
+    monkeypatch.setattr("retromaze.comparison.variable_tracing.MOST_LINES", 10)
     source = "A=3\nFOR I=1 TO 20:VSYNC:NEXT\nPRINT A\n"
     port = """\
 def main(machine):

@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 
 from retromaze.comparison import Listing, compare_programs
+from retromaze.comparison.checks import Task, run_task
 from retromaze.comparison.difference_words import StopReason
 from retromaze.comparison.line_tracing import LineCounter
 from retromaze.comparison.pairs import Pair
 from retromaze.comparison.runnable_programs import Port
-from retromaze.comparison.trials import Task, run_task
 from retromaze.comparison.watchdog import JumpWatchdog, Standstill, Watchdog, new_watchdog
 from retromaze.machine.machine import Machine
 

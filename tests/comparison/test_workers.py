@@ -14,9 +14,9 @@ from typing import Any
 import pytest
 
 from retromaze.comparison import workers
+from retromaze.comparison.checks import Tally, Task, run_tasks, tallies_by_pair
 from retromaze.comparison.pairs import Pair
 from retromaze.comparison.runnable_programs import Listing, Port
-from retromaze.comparison.trials import Tally, Task, run_tasks, tallies_by_pair
 from retromaze.comparison.workers import (
     MOST,
     SAFE_PATH,

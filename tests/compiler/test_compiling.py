@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import retromaze
-from retromaze.compiler import blocks, compiling, expressions
+from retromaze.compiler import compiling, control_flow, expressions
 from retromaze.compiler.compiling import RUN_NAMES, compile_listing
 from retromaze.engine.computer import Computer
 from retromaze.engine.operator_table import OPERATORS
@@ -106,8 +106,8 @@ CHAINS = "\n".join(
 @pytest.fixture
 def small(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr(expressions, "LONGEST_PIECE", 1)
-    monkeypatch.setattr(blocks, "LONGEST_CHAIN", 1)
-    monkeypatch.setattr(blocks, "MOST_NODES_REPEATED", 0)
+    monkeypatch.setattr(control_flow, "LONGEST_CHAIN", 1)
+    monkeypatch.setattr(control_flow, "MOST_NODES_REPEATED", 0)
     compiling.compile_listing.cache_clear()
     yield
     compiling.compile_listing.cache_clear()

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import NamedTuple, TypeVar
 
 import retromaze
-from retromaze.comparison.trials import limit_memory
+from retromaze.comparison.checks import limit_memory
 from retromaze.comparison.workers import CrashedJob, WorkerPool
 from tests.conformance.cases import Case, read_cases, unreadable
 

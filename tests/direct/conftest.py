@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from retromaze.direct.prompt_words import NotEdited
 from retromaze.direct.session import DirectSession
-from retromaze.direct.words import NotEdited
 from retromaze.machine.machine import Machine
 
 Turn = str | Callable[[], None]

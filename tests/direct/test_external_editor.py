@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from retromaze.direct.prompt_words import NotEdited
 from retromaze.direct.terminal import chosen_editor, edit_externally
-from retromaze.direct.words import NotEdited
 
 
 def editor(code: str) -> list[str]:

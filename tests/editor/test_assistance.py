@@ -2,7 +2,7 @@
 
 from retromaze.builtins.reference import FORMS, all_words, explanation
 from retromaze.editor.assistance import SNIPPETS, Heading, completions, folds, help_at, outline
-from retromaze.editor.listing import DEFINING, EditedListing
+from retromaze.editor.edited_listing import DEFINING, EditedListing
 
 LISTING = """\
 W=49:W$="A":DIM MAZE[9]

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from retromaze.editor.listing import EditedListing
+from retromaze.editor.edited_listing import EditedListing
 from retromaze.editor.mistakes import mistakes
 from tests.amounts import one_in
 from tests.editor.corpus import SHIPPED, text_of

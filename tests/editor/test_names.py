@@ -1,7 +1,7 @@
 """Names with all their places, also in lines that cannot be read."""
 
 from retromaze.analysis.programs import analyse_listing
-from retromaze.editor.listing import VARIABLE_USES, EditedListing, ListedName, NameKind, Role
+from retromaze.editor.edited_listing import VARIABLE_USES, EditedListing, ListedName, NameKind, Role
 from tests.amounts import every
 from tests.editor.corpus import SHIPPED, text_of
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from retromaze.editor.listing import EditedListing
+from retromaze.editor.edited_listing import EditedListing
 from retromaze.editor.renaming import CannotRename, plan_renaming, with_text_replaced
 from retromaze.language.text import LONGEST_PROGRAM
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from retromaze.comparison.trials import limit_memory
+from retromaze.comparison.checks import limit_memory
 from retromaze.comparison.workers import CrashedJob, WorkerPool
 from tests.conformance.trials import KILLED_BY_CLOCK, ended_after
 from tests.fuzzing.reference import examine

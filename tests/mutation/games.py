@@ -13,12 +13,12 @@ from typing import NamedTuple
 
 from retromaze.catalogue import CATALOGUE, find
 from retromaze.comparison.coverage import executable_statements
-from retromaze.comparison.exploring import Explorer
 from retromaze.comparison.input_script import Script, script_of
 from retromaze.comparison.line_tracing import LineCounter
 from retromaze.comparison.listing_recording import Recording, record
 from retromaze.comparison.pairs import Pair, sizes_to_play, user_pair, with_game
 from retromaze.comparison.port_replay import replay
+from retromaze.comparison.random_games import Explorer
 from retromaze.comparison.runnable_programs import MachineFunction, Port
 from retromaze.input_log import read_log
 from retromaze.language.prologue import Value

@@ -36,7 +36,7 @@ from retromaze.studio.last_drawn import (
 )
 from retromaze.studio.messages import AskPixel, Drawn
 from retromaze.studio.run_recording import Replayer
-from retromaze.studio.stamps import StampedReplay
+from retromaze.studio.stamped_machine import StampedReplay
 from retromaze.values.costs import do_nothing
 from tests.amounts import fewer, many
 from tests.studio.conversation import Conversation

@@ -20,7 +20,7 @@ from typing import NamedTuple, TypeVar
 from retromaze.comparison.coverage import Coverage, ListingRun, Outcomes, Places, run_with_coverage
 from retromaze.comparison.input_script import MINUTE, Act, Script, TooLong
 from retromaze.comparison.pairs import Comparison, Pair, run_both, sizes_to_play
-from retromaze.comparison.random_play import (
+from retromaze.comparison.random_input import (
     MissRecordingStorage,
     RandomPlayer,
     SavedGame,

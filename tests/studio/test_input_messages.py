@@ -12,7 +12,7 @@ from retromaze.errors import UsageError
 from retromaze.input_log import GameLog, digest_of, read_log
 from retromaze.machine.input import Buttons
 from retromaze.machine.machine import Machine
-from retromaze.studio.input_log import (
+from retromaze.studio.input_messages import (
     game_file,
     game_read,
     message_log,

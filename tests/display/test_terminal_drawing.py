@@ -8,7 +8,7 @@ from typing import Literal
 import pytest
 from rich.console import Console
 
-from retromaze.display.terminal import half_block_rows, show_picture
+from retromaze.display.terminal_drawing import half_block_rows, show_picture
 
 RED, BLUE = 0xFFFF0000, 0xFF0000FF
 
@@ -54,7 +54,7 @@ def test_both_screens_are_twice_as_tall_and_the_tall_one_is_narrower() -> None:
 
 def test_a_picture_is_never_wider_than_its_pixels(monkeypatch: pytest.MonkeyPatch) -> None:
     # The first row tells it; rich takes long for all.
-    first = "retromaze.display.terminal.half_block_rows"
+    first = "retromaze.display.terminal_drawing.half_block_rows"
     monkeypatch.setattr(first, lambda *given: islice(half_block_rows(*given), 1))
     console = terminal(1000)
     assert show_picture(halves(), console)

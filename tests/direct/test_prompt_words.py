@@ -7,9 +7,9 @@ import pytest
 
 from retromaze.builtins.reference import FORMS, all_words, explanation
 from retromaze.builtins.registry import BUILTINS, VARIABLES
+from retromaze.direct.prompt_words import WORDS, help_text, split_line
 from retromaze.direct.session import DirectSession
 from retromaze.direct.terminal import colored_pieces, completions
-from retromaze.direct.words import WORDS, help_text, split_line
 from retromaze.language.lexer import keywords
 from retromaze.machine.machine import Machine
 
@@ -147,7 +147,7 @@ def test_a_defect_of_ours_leaves_the_program(talk: Talk, monkeypatch: pytest.Mon
     def fail(*_: object) -> None:
         raise ZeroDivisionError("oh")
 
-    monkeypatch.setattr("retromaze.direct.words.numbered_lines", fail)
+    monkeypatch.setattr("retromaze.direct.prompt_words.numbered_lines", fail)
     shown = talk("LIST", "RUN", program="PRINT 5\n")
     assert shown == (
         "OK\nLIST\na defect of retromaze: ZeroDivisionError: oh\nThe program is still there.\nOK\nRUN\n5\n"

@@ -182,7 +182,7 @@ def show(session: DirectSession, *arguments: Any) -> None:
     if session.show_window():
         return
     from retromaze.display.pictures import visible_picture
-    from retromaze.display.terminal import show_picture
+    from retromaze.display.terminal_drawing import show_picture
 
     if not show_picture(visible_picture(session.machine)):
         session.say("no colors here to show the picture with")

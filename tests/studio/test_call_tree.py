@@ -8,9 +8,8 @@ import pytest
 
 from retromaze.catalogue import CATALOGUE
 from retromaze.catalogue_entry import listing_source
-from retromaze.studio import calls
 from retromaze.studio import messages as m
-from retromaze.studio.calls import call_tree
+from retromaze.studio.call_tree import call_tree
 from retromaze.studio.traced_run import StudioRun
 from tests.studio.conversation import Conversation
 from tests.studio.runs import Onlooker
@@ -147,7 +146,7 @@ def test_calls_of_one_shape_are_one() -> None:
 @pytest.fixture
 def most(monkeypatch: pytest.MonkeyPatch) -> int:
     """How many calls are kept apart: fewer, so that a short run has more."""
-    monkeypatch.setattr(calls, "MOST", 300)
+    monkeypatch.setattr("retromaze.studio.call_tree.MOST", 300)
     return 300
 
 

@@ -21,10 +21,10 @@ from retromaze.catalogue_entry import Scene
 from retromaze.comparison.coverage import Coverage, LineCoverage, RunUntilCovered, measure_coverage
 from retromaze.comparison.difference import Difference
 from retromaze.comparison.difference_words import StopReason
-from retromaze.comparison.exploring import explore, is_played_briefly
 from retromaze.comparison.input_script import FRAME_LIMIT, TooLong
 from retromaze.comparison.listing_recording import CALLS, record
 from retromaze.comparison.pairs import Comparison, Pair, compare, compare_one, run_both
+from retromaze.comparison.random_games import explore, is_played_briefly
 from retromaze.comparison.runnable_programs import Port
 from retromaze.comparison.workers import CrashedJob, WorkerPool
 from retromaze.language.prologue import Value

@@ -11,9 +11,9 @@ import numpy as np
 import pytest
 
 import retromaze
-from retromaze.audio import listening, loudspeaker
-from retromaze.audio.listening import LiveSound, SoundRecording
+from retromaze.audio import loudspeaker, sound_output
 from retromaze.audio.loudspeaker import Loudspeaker, NoSoundCard
+from retromaze.audio.sound_output import LiveSound, SoundRecording
 from retromaze.machine.machine import Machine
 from tests.audio.card import Card
 from tests.audio.ear import between, hertz, onsets, pitch
@@ -231,7 +231,7 @@ def test_a_notebook_plays_it_and_it_is_saved(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_no_more_is_kept_than_has_room(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(listening, "LONGEST_RECORDING", 1)
+    monkeypatch.setattr(sound_output, "LONGEST_RECORDING", 1)
     assert kept('BGMPLAY "L1 CCCC"\nWAIT 300').seconds == 1
 
 

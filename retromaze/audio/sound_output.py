@@ -1,4 +1,4 @@
-"""Listens to a machine: plays its sound in step with the frames, or records it for a WAV file.
+"""Plays a machine's sound in step with the frames, or records it for a WAV file.
 
 Synthesizer and mixer are loaded when a machine reports its first sound, or when `prepare` is called.
 """

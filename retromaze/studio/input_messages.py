@@ -1,4 +1,4 @@
-"""Reads and writes the log of a player's input in a run: as messages and links carry it, and as a file.
+"""The player's input in a run as messages and links carry it, and as a file: its log is read and written.
 
 The log in a message has no program, seed and numbers, as the message has fields of its own for them; "" is no
 input at all.

@@ -1,4 +1,4 @@
-"""The values at a moment of a run: variables, arrays, pending calls, the next random numbers.
+"""Makes messages of the values at a moment: variables, arrays, pending calls, the next random numbers.
 
 A moment is the number of events so far. The port's variables at it are found by running both programs again.
 """

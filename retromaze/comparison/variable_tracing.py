@@ -1,4 +1,4 @@
-"""Runs a program again up to an event and notes its variables, its pending calls and the lines that it runs.
+"""Traces the variables, pending calls and lines of a program that is run again up to an event.
 
 The common name of a listing's variable and the port's that stands for it is in small letters: `dx` for DX and
 `self.dx`. A variable that is out of date (`comparison/stale_variables.py`) has the value UNKNOWN.

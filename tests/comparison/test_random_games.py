@@ -7,8 +7,26 @@ from pathlib import Path
 
 import pytest
 
+from retromaze.comparison.checks import (
+    Tally,
+    Task,
+    Verdict,
+    plan,
+    run_in_pool,
+    run_tasks,
+    tallies_by_pair,
+    task_tallies,
+)
 from retromaze.comparison.difference import Difference
-from retromaze.comparison.exploring import (
+from retromaze.comparison.input_script import Act, Script, options_of
+from retromaze.comparison.pairs import (
+    Comparison,
+    Pair,
+    compare_programs,
+    sizes_to_play,
+    user_pair,
+)
+from retromaze.comparison.random_games import (
     BRIEF,
     BRIEF_MOST,
     LEVELS,
@@ -19,25 +37,7 @@ from retromaze.comparison.exploring import (
     minimal_parts,
     value_class,
 )
-from retromaze.comparison.input_script import Act, Script, options_of
-from retromaze.comparison.pairs import (
-    Comparison,
-    Pair,
-    compare_programs,
-    sizes_to_play,
-    user_pair,
-)
 from retromaze.comparison.runnable_programs import Listing
-from retromaze.comparison.trials import (
-    Tally,
-    Task,
-    Verdict,
-    plan,
-    run_in_pool,
-    run_tasks,
-    tallies_by_pair,
-    task_tallies,
-)
 from retromaze.comparison.workers import CrashedJob, WorkerPool
 from retromaze.errors import UsageError
 from retromaze.machine.input import Buttons
@@ -79,7 +79,7 @@ def written_pair(listing: Path, text: str, change: tuple[str, str]) -> Pair:
 @pytest.fixture
 def few_tries(monkeypatch: pytest.MonkeyPatch) -> None:
     """A difference is shortened a little: `test_shortening` shows how far that goes."""
-    monkeypatch.setattr("retromaze.comparison.exploring.TRIES", 3)
+    monkeypatch.setattr("retromaze.comparison.random_games.TRIES", 3)
 
 
 def door(folder: Path, change: tuple[str, str] = ("", "")) -> Pair:
@@ -463,7 +463,7 @@ def test_a_press_among_much_else_is_found() -> None:
 
 def test_no_more_games_are_tried_once_the_listing_was_long_at_work(monkeypatch: pytest.MonkeyPatch) -> None:
     limit = 60
-    monkeypatch.setattr("retromaze.comparison.exploring.WORK_LIMIT", limit)
+    monkeypatch.setattr("retromaze.comparison.random_games.WORK_LIMIT", limit)
     answers = ("one", "two", "three", "four", "five")
     listing = Listing('@L\nLINPUT A$\nIF A$!="three" THEN @L\nPRINT 1\nWHILE 1:WEND\n')
     works: list[int] = []

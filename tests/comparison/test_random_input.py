@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from retromaze.comparison.input_script import Act, Script
-from retromaze.comparison.random_play import (
+from retromaze.comparison.random_input import (
     ANSWERS,
     DATA_MAKERS,
     GAMES_BEFORE_MADE,

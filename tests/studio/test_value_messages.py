@@ -18,7 +18,7 @@ from retromaze.machine.rng import Rng
 from retromaze.runner import run_source
 from retromaze.sources.variables import listing_frames, value_text, variables
 from retromaze.studio import messages as m
-from retromaze.studio.values import as_rows, coming_fractions
+from retromaze.studio.value_messages import as_rows, coming_fractions
 from tests.amounts import fewer
 from tests.studio.conversation import Conversation, agreed
 

@@ -17,8 +17,8 @@ from retromaze.language.parser import parse
 from retromaze.language.structure import stores
 from retromaze.sources.variables import flatten_items, shape_of, variables
 from retromaze.studio import messages as m
+from retromaze.studio.last_stored import MISSING, OriginSearch, python_names
 from retromaze.studio.listing_statements import listing_of
-from retromaze.studio.origins import MISSING, OriginSearch, python_names
 from tests.amounts import every, fewer, many
 from tests.studio.conversation import Conversation
 from tests.studio.runs import Onlooker

@@ -9,12 +9,8 @@ import pytest
 
 import retromaze
 from retromaze.catalogue import CATALOGUE, find
-from retromaze.comparison import compare_programs, trials
-from retromaze.comparison.difference_words import StopReason
-from retromaze.comparison.evidence import NO_EVIDENCE, Evidence
-from retromaze.comparison.pairs import Pair, pair_of_entry, user_pair
-from retromaze.comparison.runnable_programs import Listing, Port
-from retromaze.comparison.trials import (
+from retromaze.comparison import checks, compare_programs
+from retromaze.comparison.checks import (
     BriefCheck,
     Tally,
     Task,
@@ -24,6 +20,10 @@ from retromaze.comparison.trials import (
     run_tasks,
     tallies_by_pair,
 )
+from retromaze.comparison.difference_words import StopReason
+from retromaze.comparison.evidence import NO_EVIDENCE, Evidence
+from retromaze.comparison.pairs import Pair, pair_of_entry, user_pair
+from retromaze.comparison.runnable_programs import Listing, Port
 from retromaze.machine.machine import Machine
 from retromaze.testing import assert_same
 
@@ -33,7 +33,7 @@ HEAD = "def main(machine):\n    "
 @pytest.fixture(autouse=True)
 def plenty(monkeypatch: pytest.MonkeyPatch) -> None:
     """The computer may be busy."""
-    monkeypatch.setattr(trials, "BRIEF_SECONDS", 60.0)
+    monkeypatch.setattr(checks, "BRIEF_SECONDS", 60.0)
 
 
 def found(listing: str, body: str, folder: Path) -> BriefCheck:
@@ -45,7 +45,7 @@ def found(listing: str, body: str, folder: Path) -> BriefCheck:
 def test_what_goes_on_is_looked_at_for_longer_and_longer(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(trials, "BRIEF_FRAMES", (60, 600, 900))
+    monkeypatch.setattr(checks, "BRIEF_FRAMES", (60, 600, 900))
     body = "while True:\n    machine.vsync(1)\n    if machine.frame > 700: machine.console.print('late')"
     made = found('@L VSYNC:IF MAINCNT>700 THEN PRINT "late"\nGOTO @L', body, tmp_path)
     assert (made.difference, made.tally.is_cut_off) == (None, True)
@@ -74,7 +74,7 @@ def test_a_port_that_kills_its_process(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_a_port_that_never_ends(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Not even by what is raised in it: it is in the midst of a call."""
-    monkeypatch.setattr(trials, "FIRST_SECONDS", 1.0)
+    monkeypatch.setattr(checks, "FIRST_SECONDS", 1.0)
     made = found("PRINT 1", "import time\ntime.sleep(1000)", tmp_path)
     assert (made.comparisons, made.killed) == ({}, "")
 

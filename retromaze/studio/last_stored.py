@@ -20,7 +20,7 @@ from retromaze.language import nodes
 from retromaze.language.nodes import Statement, calls_in, nodes_in
 from retromaze.language.structure import Store, effects, stores
 from retromaze.sources.variables import element_number, name_and_value, shape_of
-from retromaze.studio.calls import pop_ended
+from retromaze.studio.call_tree import pop_ended
 from retromaze.studio.listing_statements import ListingStatements, Place, listing_of
 from retromaze.studio.messages import Stored
 from retromaze.studio.traced_run import StudioRun
