@@ -97,16 +97,16 @@ def read_listing(name: str) -> NamedListing:
 def unknown_name_message(name: str) -> str:
     """Returns the message for a name that is neither a program nor a file, with a similar name if any."""
     path = Path(name)
-    files: list[str] = []
+    files: dict[str, str] = {}  # by their names in small letters
     with suppress(OSError):
-        files = [each.name for each in path.parent.iterdir() if each.is_file()]
-    near = difflib.get_close_matches(path.name, files, n=1, cutoff=0.7)
+        files = {each.name.lower(): each.name for each in path.parent.iterdir() if each.is_file()}
+    near = [files[each] for each in difflib.get_close_matches(path.name.lower(), files, n=1, cutoff=0.7)]
     if is_path(name) or name.lower().endswith(SUFFIXES):
         hint = f"; did you mean {path.parent / near[0]}?" if near else ""
         return f"{name} does not exist{hint}"
     # the best guess first: the name without `.bas`, a program of ours, a similar listing
     close = [
-        *(each for each in files if each.lower() == f"{name}.bas".lower()),
+        *filter(None, [files.get(f"{name}.bas".lower())]),
         *difflib.get_close_matches(name, CATALOGUE, n=1, cutoff=0.5),
         *(each for each in near if each.lower().endswith(".bas")),
     ]
