@@ -12,6 +12,7 @@ from itertools import dropwhile
 from types import FrameType, TracebackType
 from typing import Any, Literal
 
+from retromaze.builtins.registry import BUILTINS
 from retromaze.compiler.compiling import Compiled, written_functions
 from retromaze.compiler.naming import definition_of_function, python_spelling
 from retromaze.compiler.settings import Settings
@@ -397,9 +398,10 @@ class ListingDebugger(pdb.Pdb):
             value = eval(python_names(arg), {}, python_values(self.computer, frame))
         except NameError as error:
             typed_names = {python_spelling(each.upper()): each.upper() for each in NAME.findall(arg)}
-            name = typed_names.get(str(error.name), error.name)
-            if f"{name}[]" in visible:
-                return f"{name} is an array: an expression has variables, elements, operators and LEN"
+            name = ascii_upper(typed_names.get(str(error.name), str(error.name)))
+            if f"{name}[]" in visible or name in BUILTINS:
+                kind = "an array" if f"{name}[]" in visible else "a word of the language"
+                return f"{name} is {kind}: an expression has variables, elements, operators and LEN"
             return f"no variable is called {name} here"
         except Exception as error:
             return f"{type(error).__name__}: {error}"

@@ -356,11 +356,12 @@ def test_arrays_are_shown_in_short(session: Session) -> None:
 
 def test_elements_and_arrays_are_named_as_in_the_listing(session: Session) -> None:
     Path("d.bas").write_text('DIM M[2,2],T$[2]\nM[1,0]=0.5:T$[0]="AB":I=1\nEND\n')
-    typed = ("p M[I,0],T$", "p M", "print T$[0]", "p I+2, 1", "p [I]*2", "p T$[ABS(I)]", "p B")
+    typed = ("p M[I,0],T$", "p M", "print T$[0]", "p I+2, 1", "p [I]*2", "p T$[ABS(I)]", "p floor(I)", "p B")
     shown = session("b 3", "c", *typed, "q").splitlines()
-    assert shown[-7:-2] == ['0.5, ["AB",""]', "[[0,0],[0.5,0]]", '"AB"', "3, 1", "[1,1]"]
-    assert shown[-2:] == [
+    assert shown[-8:-3] == ['0.5, ["AB",""]', "[[0,0],[0.5,0]]", '"AB"', "3, 1", "[1,1]"]
+    assert shown[-3:] == [
         "*** T$ is an array: an expression has variables, elements, operators and LEN",
+        "*** FLOOR is a word of the language: an expression has variables, elements, operators and LEN",
         "*** no variable is called B here",
     ]
 
