@@ -198,7 +198,7 @@ def foreign_operator(fault: Fault) -> HintWords:
 def foreign_word(fault: Fault) -> HintWords:
     """Returns a word of other languages near the place and what SmileBASIC has for it, or False.
 
-    A name that the listing gives a value is a variable of its own.
+    A name that the listing gives a value is a variable of its own, and EXIT a word of the prompt.
     """
     is_call = isinstance(fault.error, UndefinedFunction)
     near = [fault.token] if is_call else [fault.first_word, fault.token, fault.previous_token]
@@ -209,7 +209,7 @@ def foreign_word(fault: Fault) -> HintWords:
         following = fault.tokens[min(fault.tokens.index(each) + 1, len(fault.tokens) - 1)]
         is_function = following.type == "LPAR"
         ours = FOREIGN.get(name) or (FOREIGN_FUNCTIONS.get(name) if is_function else None)
-        if ours and name not in assigned_names(tokens(fault.program)):
+        if ours and name not in {*assigned_names(tokens(fault.program)), *fault.other_words}:
             return name, ours
     return False
 
