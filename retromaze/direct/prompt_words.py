@@ -18,6 +18,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from retromaze.builtins.reference import FORMS, WORD_OF_SIGN, docstring_help, explanation, families, unwrapped
+from retromaze.editor.assistance import constant_number
 from retromaze.engine.computer import Computer
 from retromaze.engine.misspelt import closest_word
 from retromaze.engine.slot import Slot
@@ -32,6 +33,7 @@ from retromaze.errors import (
     TypeMismatch,
 )
 from retromaze.language.lexer import spans
+from retromaze.language.numbers import CONSTANTS
 from retromaze.values.scalars import whole_number
 
 if TYPE_CHECKING:
@@ -309,6 +311,8 @@ def help_text(name: str, commands: Mapping[str, str]) -> str:
     for text in (explanation(word), FORMS.get(word), docstring_help(commands.get(word, ""))):
         if text:
             return wrap_text(unwrapped(text))
+    if (constant := word.removeprefix("#")) in CONSTANTS:
+        return f"#{constant} = {constant_number(CONSTANTS[constant])}"
     closest = next(closest_word(word, commands), "")
     return f"{word} is no word of the language" + (f"; did you mean {closest}?" if closest else "")
 

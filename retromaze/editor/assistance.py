@@ -213,9 +213,7 @@ def help_on_word(word: ListedWord) -> tuple[str, str] | None:
     """Returns Markdown and plain text about a word of the language, or a constant; None for other words."""
     name = WORD_OF_SIGN.get(word.text, word.word)
     if word.kind == "constant" and name[1:] in CONSTANTS:
-        value = CONSTANTS[name[1:]]
-        # with the hexadecimal number of 32 bits, unless that has the same digits
-        number = f"{value} (&H{value & 0xFFFFFFFF:X})" if abs(value) > 9 else str(value)
+        number = constant_number(CONSTANTS[name[1:]])
         return f"`{name}` = {number}", f"{name} = {number}"
     if word.kind not in {"name", "keyword", "mark"}:
         return None
@@ -225,6 +223,11 @@ def help_on_word(word: ListedWord) -> tuple[str, str] | None:
         lines = with_hard_breaks(form.split("\n"))
         return f"### `{name}`\n\n{lines}", form
     return None
+
+
+def constant_number(value: int) -> str:
+    """Returns a constant's value with its hexadecimal number of 32 bits, unless that has the same digits."""
+    return f"{value} (&H{value & 0xFFFFFFFF:X})" if abs(value) > 9 else str(value)
 
 
 def help_on_name(listing: EditedListing, name: ListedName) -> tuple[str, str]:

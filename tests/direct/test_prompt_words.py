@@ -59,6 +59,7 @@ HELP = {
         "PCMSTOP ends what PCMSTREAM plays.\n\nUnverified: as for PCMSTREAM.\n\n"
         "Nothing is heard of it: it is not simulated yet."
     ),
+    "#RED": "#RED = -524288 (&HFFF80000)",
     "GLINNE": "GLINNE is no word of the language; did you mean GLINE?",
     "QQQQQ": "QQQQQ is no word of the language",
 }
