@@ -183,10 +183,10 @@ def legend_keys(overlays: MazeOverlays, wanted: set[str], farthest: int, closed:
     yield LegendKey("dot", START, "start")
     yield LegendKey("dot", GOAL, "goal")
     if "solution" in wanted:
-        steps = f"{len(overlays.solution) - 1} steps" if overlays.solution else "none"
+        steps = steps_text(len(overlays.solution) - 1) if overlays.solution else "none"
         yield LegendKey("line", SOLUTION, f"solution: {steps}")
     if "distance" in wanted:
-        yield LegendKey("ramp", "", f"0 to {farthest} steps from the start")
+        yield LegendKey("ramp", "", f"0 to {steps_text(farthest)} from the start")
     if "dead-ends" in wanted:
         yield LegendKey("dot", DEAD_END, f"dead ends: {len(overlays.dead_ends)}")
     if "river" in wanted:
@@ -195,6 +195,11 @@ def legend_keys(overlays: MazeOverlays, wanted: set[str], farthest: int, closed:
         yield LegendKey("line", STRING, f"strings: {len(overlays.strings)} from room to room")
     if closed:
         yield LegendKey("fill", CLOSED, f"closed rooms: {closed}")
+
+
+def steps_text(count: int) -> str:
+    """Returns a number of steps in words."""
+    return "1 step" if count == 1 else f"{count} steps"
 
 
 def ramp_color(share: float) -> str:

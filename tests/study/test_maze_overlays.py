@@ -10,6 +10,7 @@ from retromaze.study.maze_overlays import (
     chosen_overlays,
     overlays_of,
     ramp_color,
+    steps_text,
     text_width,
     write,
 )
@@ -65,6 +66,10 @@ def test_closed_rooms_are_always_shown() -> None:
         LegendKey("line", "#d93025", "solution: none"),
         LegendKey("fill", CLOSED, "closed rooms: 2"),
     ]
+
+
+def test_a_single_step_is_told_as_one() -> None:
+    assert [steps_text(count) for count in (0, 1, 2)] == ["0 steps", "1 step", "2 steps"]
 
 
 def test_distances_run_from_light_to_dark() -> None:
