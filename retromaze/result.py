@@ -9,7 +9,7 @@ from functools import cached_property
 from pathlib import Path
 
 from retromaze.audio.sound_output import SoundRecorder, SoundRecording
-from retromaze.display.headless import Headless
+from retromaze.display.headless import Headless, Waiting, waiting_reason
 from retromaze.display.pictures import (
     Film,
     FrameFilm,
@@ -20,6 +20,7 @@ from retromaze.display.pictures import (
     upper_picture,
     visible_picture,
 )
+from retromaze.engine.listing_file import is_file_name
 from retromaze.error_report import describe, missing_sounds_text
 from retromaze.errors import BasicError, Stopped, UsageError
 from retromaze.machine.input import Buttons
@@ -33,7 +34,8 @@ class Result:
 
     `error` is None, or the error that stopped the listing (.number .message .slot .line .column);
     `frames` is the number of frames that passed; `machine` is the machine after the run; `film` and
-    `recording` are its pictures and its sound, if they were kept. A notebook shows the screens and the text.
+    `recording` are its pictures and its sound, if they were kept; `waiting` says what the listing waits for
+    where nobody answered, "" if it does not. A notebook shows the screens and the text.
     A result can be pickled; the copy's error has no traceback.
     """
 
@@ -42,9 +44,10 @@ class Result:
     frames: int
     film: Film | None = None
     recording: SoundRecording | None = None
+    waiting: str = ""
 
     def __repr__(self) -> str:
-        ending = str(self.error or "no error")
+        ending = str(self.error or self.waiting or "no error")
         return f"<Result: {self.frames} frames, seed {self.machine.seed}, {ending}>"
 
     @cached_property
@@ -87,8 +90,8 @@ class Result:
         return png(visible_picture(self.machine))
 
     def _repr_html_(self) -> str:
-        """Returns the HTML for a notebook: screens, text, the error with its place, missing sounds."""
-        error = describe(self.error) if self.error else ""
+        """Returns the HTML for a notebook: screens, text, the error or what is waited for, missing sounds."""
+        error = describe(self.error) if self.error else self.waiting
         texts = map(text_tag, (self.text, error, missing_sounds_text(self.machine.sound)))
         return picture_tag(self._repr_png_(), "png") + "".join(texts)
 
@@ -119,11 +122,14 @@ def run(
     waits for ten minutes of its time. Other endless loops cannot be recognized: pass `frames` to run unknown
     programs. Ctrl-C ends any run at once, by KeyboardInterrupt.
 
-    Raises ValueError for a `film` below 1, and TypeError for a `source` that is no text.
+    Raises ValueError for a `film` below 1, TypeError for a `source` that is no text, and UsageError for one
+    that names a file.
     """
     if not isinstance(source, str):
         kind = type(source).__name__
         raise TypeError(f"run takes a listing's text, not {kind}; Path(…).read_text('utf-8') is a file's")
+    if is_file_name(source):
+        raise UsageError(f"run takes a listing's text; that of a file is Path({source!r}).read_text('utf-8')")
     if film is not None and film < 1:
         raise ValueError(f"film={film}: a picture is kept every so many frames, 1 or more")
     machine = Machine(seed=seed, storage=storage)
@@ -134,12 +140,14 @@ def run(
     machine.on_frame = None if frames is not None else Headless().show
     kept = None if film is None else FrameFilm(film, machine)
     tape = SoundRecorder(machine) if sound else None
+    waiting = ""
     try:
         error = run_source(source, machine, frames=frames)
-    except Stopped:
+    except Stopped as end:
         error = None
+        waiting = waiting_reason(machine) if isinstance(end, Waiting) else str(end)
     finally:
         machine.on_frame = None
     if kept is not None:
         kept.finish()
-    return Result(machine, error, machine.frame, kept, None if tape is None else tape.finish())
+    return Result(machine, error, machine.frame, kept, None if tape is None else tape.finish(), waiting)

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 import retromaze
+from retromaze.errors import UsageError
 from retromaze.machine.input import Buttons
 
 INTERRUPTED = """
@@ -65,6 +66,25 @@ def test_what_is_no_text_and_no_button_is_refused_in_one_sentence() -> None:
     press: Any = {60: "A"}
     with pytest.raises(ValueError, match=r"^'A' is not a valid Buttons$"):
         retromaze.run("CLS", press=press)
+
+
+def test_a_name_of_a_file_is_no_listing() -> None:
+    with pytest.raises(
+        UsageError, match=r"^run takes a listing's text; that of a file is Path\('maze\.bas'\)\."
+    ):
+        retromaze.run("maze.bas")
+
+
+def test_what_a_listing_waits_for_is_told() -> None:
+    waiting = {
+        'INPUT "N";N': "the listing waits for INPUT and nobody is there to answer",
+        "REPEAT:VSYNC:UNTIL BUTTON()": "waits for a button that nobody presses",
+        "WAIT 1": "",
+    }
+    results = {source: retromaze.run(source, seed=1) for source in waiting}
+    assert {source: result.waiting for source, result in results.items()} == waiting
+    assert all((result.waiting or "no error") in repr(result) for result in results.values())
+    assert all(result.waiting in result._repr_html_() for result in results.values())
 
 
 def test_a_press_to_come_is_waited_for() -> None:

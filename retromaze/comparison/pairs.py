@@ -31,7 +31,7 @@ from retromaze.comparison.runnable_programs import (
 )
 from retromaze.comparison.settable_values import Keywords, keywords_of, values_to_try
 from retromaze.comparison.watchdog import PATIENCE
-from retromaze.engine.listing_file import PORT_SUFFIX, SUFFIXES, UnreadableListing, names_port, read_file
+from retromaze.engine.listing_file import PORT_SUFFIX, UnreadableListing, is_file_name, names_port, read_file
 from retromaze.errors import UsageError
 from retromaze.input_log import GameLog, Schedules
 from retromaze.language.prologue import Value
@@ -226,7 +226,7 @@ def pair_with(listing: str | Path | Listing, port: Runnable) -> Pair:
 
 def listing_of(listing: str | Path) -> Listing:
     """Returns the listing with this path or text. Raises UsageError if a file is missing or is no listing."""
-    if isinstance(listing, str) and is_text(listing):
+    if isinstance(listing, str) and not is_file_name(listing):
         return Listing(listing)
     try:
         text = read_file(Path(listing), str(listing))
@@ -235,11 +235,6 @@ def listing_of(listing: str | Path) -> Listing:
     except UnreadableListing as reason:
         raise UsageError(str(reason)) from None
     return Listing(text, str(listing), is_file=True)
-
-
-def is_text(listing: str) -> bool:
-    """Whether a string is a listing itself, and no name of a file."""
-    return "\n" in listing or not (listing.lower().endswith(SUFFIXES) or os.path.isfile(listing))
 
 
 @dataclass(frozen=True, eq=False)
@@ -447,7 +442,7 @@ def find_pair(listing: str | Path | Callable[..., Any], port: str | Path | Calla
     name = str(listing)
     if "\n" in name:
         raise UsageError("a listing's text needs a port: a function, or where one is written")
-    if name in CATALOGUE or is_text(name):
+    if name in CATALOGUE or not is_file_name(name):
         # what is neither a program nor a file: `find` raises an error that names all programs
         return pair_of_entry(find(name))
     return user_pair(listing, sibling_port(Path(listing)))

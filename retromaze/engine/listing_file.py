@@ -52,6 +52,11 @@ def names_port(word: str) -> bool:
     )
 
 
+def is_file_name(text: str) -> bool:
+    """Whether a text is the name of a listing's file, and no listing itself."""
+    return "\n" not in text and (text.lower().endswith(SUFFIXES) or os.path.isfile(text))
+
+
 def foreign_text(data: bytes) -> ForeignText | None:
     """Returns bytes decoded by the encoding that they seem to have; None if they are UTF-8 or no text."""
     if data.startswith(UTF_16_MARKS):
