@@ -43,7 +43,7 @@ from retromaze.engine.listing_file import (
 from retromaze.errors import UsageError
 from retromaze.language.prologue import Value, with_constants_set
 from retromaze.machine.storage import Storage
-from retromaze.system import is_path, shell_word
+from retromaze.system import is_path, printable, shell_word
 
 if TYPE_CHECKING:
     from retromaze.comparison.checks import Tally
@@ -102,16 +102,16 @@ def unknown_name_message(name: str) -> str:
         files = {each.name.lower(): each.name for each in path.parent.iterdir() if each.is_file()}
     near = [files[each] for each in difflib.get_close_matches(path.name.lower(), files, n=1, cutoff=0.7)]
     if is_path(name) or name.lower().endswith(SUFFIXES):
-        hint = f"; did you mean {path.parent / near[0]}?" if near else ""
-        return f"{name} does not exist{hint}"
+        hint = f"; did you mean {printable(path.parent / near[0])}?" if near else ""
+        return f"{printable(name)} does not exist{hint}"
     # the best guess first: the name without `.bas`, a program of ours, a similar listing
     close = [
         *filter(None, [files.get(f"{name}.bas".lower())]),
         *difflib.get_close_matches(name, CATALOGUE, n=1, cutoff=0.5),
         *(each for each in near if each.lower().endswith(".bas")),
     ]
-    hint = f"did you mean {close[0]}?" if close else "`retromaze list` names the programs"
-    return f"no program and no file is called {name}; {hint}"
+    hint = f"did you mean {printable(close[0])}?" if close else "`retromaze list` names the programs"
+    return f"no program and no file is called {printable(name)}; {hint}"
 
 
 # ---- pairs

@@ -231,7 +231,7 @@ def listing_of(listing: str | Path) -> Listing:
     try:
         text = read_file(Path(listing), str(listing))
     except FileNotFoundError:
-        raise UsageError(f"{listing} does not exist") from None
+        raise UsageError(f"{printable(listing)} does not exist") from None
     except UnreadableListing as reason:
         raise UsageError(str(reason)) from None
     return Listing(text, str(listing), is_file=True)
@@ -461,9 +461,11 @@ def sibling_port(listing: Path) -> Path:
     """Returns the port of the listing's name beside it. Raises UsageError if one of the two is missing."""
     port = with_suffix_beside(listing, PORT_SUFFIX)
     if not listing.is_file():
-        raise UsageError(f"{listing} does not exist")
+        raise UsageError(f"{printable(listing)} does not exist")
     if not port.is_file():
-        raise UsageError(f"{listing} needs its port: name it after the listing, or call it {port}")
+        raise UsageError(
+            f"{printable(listing)} needs its port: name it after the listing, or call it {printable(port)}"
+        )
     return port
 
 

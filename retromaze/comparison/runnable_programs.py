@@ -279,7 +279,7 @@ def read_port(text: str, default: str = MAIN) -> Port:
     path = Path(name if names_function else text)
     # os.path returns False for an impossible name, where Path may raise an error
     if not os.path.isfile(path):
-        raise UsageError(f"{path} is no file" if os.path.exists(path) else f"{path} does not exist")
+        raise UsageError(f"{printable(path)} {'is no file' if os.path.exists(path) else 'does not exist'}")
     return Port(path, function if names_function else default)
 
 

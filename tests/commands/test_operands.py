@@ -146,6 +146,10 @@ def test_a_mistyped_name_brings_the_nearest() -> None:
         assert message_for("Ball.bas") == "Ball.bas does not exist; did you mean BALL.bas?"
 
 
+def test_a_line_feed_in_a_name_breaks_no_message() -> None:
+    assert message_for("ball\n.bas") == r"ball\n.bas does not exist"
+
+
 def test_a_file_of_the_console_that_is_no_program_is_refused(tmp_path: Path) -> None:
     backup = tmp_path / "BDATA"
     backup.write_bytes(container(1, numeric(5, (1,), struct.pack("<d", 0.5))))
