@@ -544,7 +544,8 @@ def stays_within(limit: int, flow: Flow) -> bool:
     """
     kind = flow.kind()
     is_unknown = not kind.is_int or flow.value == INTEGER  # converted, or an OUT value
-    return is_unknown or kind.is_within(-limit - SMALL_STEP, limit + SMALL_STEP)
+    beyond = limit + limit // 8
+    return is_unknown or kind.is_within(-beyond, beyond)
 
 
 def assume_nonnegative(facts: Facts, flows: list[Flow]) -> None:
