@@ -41,7 +41,7 @@ LONGEST_ARRAY = 1 << 26
 VALID_SUBSCRIPT = integer(0, LONGEST_ARRAY)
 MOST_NAMES, MOST_GUARDS = 32, 6
 """Most variables that have guards at one place, and most guards of one variable there."""
-DEEPEST_CHAIN, LARGEST_BOUND = 3, 9
+DEEPEST_CHAIN, LARGEST_BOUND = 3, 12
 """The longest chain of guards that depend on each other, and the most nodes in the bound of a guard."""
 OPPOSITE = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
 """The operator that holds where this one does not."""

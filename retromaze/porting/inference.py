@@ -8,14 +8,14 @@ subscript: arrays are not that long.
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Set
 from functools import partial
 from typing import NamedTuple
 
 from retromaze.analysis import kinds
 from retromaze.analysis.declared import max_result_length, may_exceed_32_bits
-from retromaze.analysis.graphs import cycles_of
+from retromaze.analysis.graphs import cycles_of, reachable
 from retromaze.analysis.guards import NO_GUARDS, VALID_SUBSCRIPT, Guard, GuardTable
 from retromaze.analysis.inference import (
     Flow,
@@ -192,7 +192,7 @@ def number_facts(variants: Variants, guard_table: GuardTable) -> Facts:
     rules = {scope: PortRules(scope, facts, variants) for scope in scopes}
     for flow in (flows := found.flows):
         flow.rules = rules[flow.rules.scope].with_guards(flow.rules.guards)
-    subscripts = set(subscript_variables(scopes))
+    subscripts = subscript_variables(scopes, flows)
     # numbers that are not proved whole are assumed to be, unless they grow, or something else is stored
     unproved = found.numbers - facts.kinds.keys()
     local = local_values(variants, flows)
@@ -294,12 +294,23 @@ def data_kind(program: Program) -> Kind | None:
     return kinds.REAL
 
 
-def subscript_variables(scopes: list[Scope]) -> Iterator[Variable]:
-    """Yields the variables that are subscripts by themselves: I of `A[I]`, not of `A[I+1]`."""
-    for scope in scopes:
-        for node in scope.nodes:
-            if isinstance(node, nodes.Index):
-                yield from (found for each in node.subscripts if (found := scope.stored_variable(each)))
+def subscript_variables(scopes: list[Scope], flows: list[Flow]) -> set[Variable]:
+    """Returns the variables that are subscripts by themselves: I of `A[I]`, not of `A[I+1]`.
+
+    So are those that are passed to a DEF as such a variable.
+    """
+    subscripts = (
+        scope.stored_variable(each)
+        for scope in scopes
+        for node in scope.nodes
+        if isinstance(node, nodes.Index)
+        for each in node.subscripts
+    )
+    passed: dict[Variable | None, set[Variable | None]] = defaultdict(set)
+    for flow in flows:
+        if flow.target.parameter and isinstance(flow.value, nodes.Name):
+            passed[flow.target].add(flow.rules.scope.find(flow.value.name))
+    return set(filter(None, reachable(subscripts, passed)))
 
 
 def bounded_subscripts(flow: Flow) -> frozenset[Variable]:
@@ -385,9 +396,10 @@ def cycle_terms(
     variable = rules.variable_read(node)
     match node:
         case nodes.Binary(operator="*", left=left, right=right):
-            is_sign = any(literal_value(each) in {1, -1} for each in (left, right))
+            # X*2 counts as X+X, X*-1 as -X
+            factors = [abs(each) for each in map(literal_value, (left, right)) if each in {1, -1, 2}]
             if uses := sum(abs(factor) for each in (left, right) for _, factor in terms(each)):
-                yield node, uses if is_sign else PRODUCT
+                yield node, uses * factors[0] if factors else PRODUCT
         case nodes.Binary(operator="/", left=left, right=nodes.Number(value=int(scale))) if scale:
             yield from ((source, factor / scale) for source, factor in terms(left))
         case nodes.Binary(operator=sign, left=left, right=right) if sign not in CUTTING | COMPARISONS:
@@ -533,7 +545,9 @@ def assume_short_integers(
         }
         for each, kind in kinds_before.items():
             facts.kinds[each] = Kind(Type.INTEGER, max(kind.low, -limit), min(kind.high, limit))
-        stores = [flow for flow in flows if flow.target in kinds_before]
+        # the greatest limit is not tried for subscripts: no array is that long
+        untried = subscripts if limit == ASSUMED.high else none
+        stores = [flow for flow in flows if flow.target in kinds_before.keys() - untried]
         widen(facts, stores, kinds_before, partial(stays_within, limit))
 
 
@@ -575,24 +589,32 @@ class PortVariants(Variants):
     "%" is Integer, "#" Real, "$" string, "#2" an array of two dimensions.
     Integer and Real arguments need only one function, unless an Integer comes from a `%` variable, whose
     arithmetic wraps at 32 bits. An OUT name has the type of the values that the DEF stores into it.
-    `integer_definitions` are the DEFs that multiply their own result and are never given a Real: factorials
-    and powers of literals soon wrap at 32 bits, so their numbers are Integers. `unfinished` are the OUT names
-    of DEFs whose types are being found: of a DEF that calls itself, perhaps by another one.
+    `integer_definitions` are never given a Real, and their Integers are no Reals: DEFs that multiply their
+    own result, as factorials and powers soon wrap at 32 bits, and those that would else have two variants.
+    `unfinished` are the OUT names of DEFs whose types are being found: of a DEF that calls itself, perhaps by
+    another one.
     """
 
     def settle(self) -> None:
-        """Builds the variants until the types of all results, and `integer_definitions`, are stable."""
+        """Builds the variants until the types of all results, and `integer_definitions`, are stable.
+
+        A DEF with two variants that differ in % and # alone may need only that for Integers: this is tried.
+        """
         self.unfinished: set[Variable] = set()
-        self.integer_definitions = {
-            name for name, scope in self.program.definitions.items() if multiplies_own_result(name, scope)
-        }
+        definitions = self.program.definitions
+        products = {name for name, scope in definitions.items() if multiplies_own_result(name, scope)}
+        self.integer_definitions, tried = set(products), set[str]()
         while True:
             super().settle()
             given_reals = {name for name, signature in self.table if "#" in signature}
-            if not given_reals & self.integer_definitions:
+            alike = Counter((name, "".join(each).replace("%", "#")) for name, each in self.table)
+            doubled = {name for (name, _), count in alike.items() if count > 1}
+            failed = self.integer_definitions & given_reals & (products | doubled)
+            if not failed and doubled <= tried:
                 return
-            self.integer_definitions -= given_reals
-            self.results.clear()  # results of these were inferred as Integers
+            self.integer_definitions = (self.integer_definitions - failed) | (doubled - tried)
+            tried |= doubled
+            self.results.clear()  # results were inferred with other letters
 
     def argument_letter(
         self, kind: Callable[[Expression], Kind], argument: Expression, definition: str

@@ -388,3 +388,65 @@ def test_what_grows_fast_is_a_float() -> None:
     ]
     listings = [f"T=0:PRINT F(70);\n{each}\n" for each in steps]
     assert differing(listings) == {}
+
+
+SCORES = """\
+OPTION DEFINT
+DIM S[3],V[9]
+S[0]=0:S[1]=40:S[2]=9000
+FOR I=0 TO 8:V[I]=RND(9):NEXT
+BEST=-99999
+PRINT SEARCH(2,-99999,-BEST);SEARCH(1,BEST,99999)
+FOR I=3 TO 0 STEP -1:SIFT I,9:NEXT
+SIFT 0,9
+DEF RATE(W)
+ VAR T=0,I
+ FOR I=0 TO 8:T=T+S[V[I] MOD 3]*W:NEXT
+ RETURN T
+END
+DEF SEARCH(W,ALPHA,BETA)
+ VAR V
+ IF W==0 THEN RETURN RATE(1)
+ V=-SEARCH(W-1,-BETA,-ALPHA)
+ IF V>ALPHA THEN ALPHA=V
+ RETURN ALPHA
+END
+DEF SIFT R,L
+ VAR C
+ WHILE R*2+1<L
+  C=R*2+1
+  IF C+1<L && LESS(C,C+1) THEN INC C
+  R=C
+ WEND
+ V[R]=1
+END
+DEF LESS(A,B)
+ RETURN V[A]<V[B]
+END
+"""
+
+
+def test_integers_that_stay_small_need_no_wrap() -> None:
+    """Scores are added up, subscripts double; one method has arguments with and without a % variable."""
+    text = written(SCORES)
+    assert "basic." not in text
+    assert text.count("def ") == 5
+    assert differing([SCORES], seeds=range(1, 4)) == {}
+
+
+HITS = """\
+DIM A[3],E[3]
+P=2:H=40:A[2]=7
+@HIT
+D=A[P]+RND(6)-E[P]
+IF RND(4)==0 THEN D=D*2
+H=H-D
+PRINT D;H
+IF H>0 GOTO @HIT
+"""
+
+
+def test_what_is_made_anew_before_it_is_doubled_does_not_grow() -> None:
+    assert "float" not in written(HITS)
+    assert "0.0" not in write_port(HITS, "tiny.bas", "none")
+    assert differing([HITS], seeds=range(1, 4)) == {}
