@@ -314,7 +314,7 @@ class PortExpressions:
         if wanted == INT:
             return piece if piece.type == INT else call("basic.to_integer", piece, type_=INT)
         if wanted == FLOAT:
-            if isinstance(node, nodes.Number):
+            if isinstance(node, nodes.Number) and piece.type == INT:
                 return fragments.number_literal(float(node.value))
             # a string stays one: the listing, too, fails only where it is used as a number
             return piece if piece.type in {FLOAT, STR} else call("float", piece, type_=FLOAT)

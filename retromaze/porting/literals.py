@@ -11,6 +11,7 @@ buttons if only masks are ever stored into it, or if the last value stored above
 from __future__ import annotations
 
 import ast
+import math
 import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
@@ -95,6 +96,8 @@ class Literals:
         digits = self.hexadecimal_at(node)
         if digits and node.value == int(digits, 16):
             return fragments.hex_literal(digits)
+        if node.value == math.pi:
+            return fragments.variable_piece("math.pi", fragments.FLOAT)
         return fragments.number_literal(node.value)
 
     def data_rows(self) -> list[tuple[int, tuple[ast.expr, ...]]]:

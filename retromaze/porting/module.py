@@ -28,6 +28,7 @@ from retromaze.language.program import Program, Scope, Variable
 from retromaze.language.prologue import literal_value
 from retromaze.language.structure import CountedLoop, Step, all_steps, heads_of
 from retromaze.language.text import ascii_upper
+from retromaze.machine.colors import channels
 from retromaze.porting.inference import PortVariants, SettledPortRules
 from retromaze.porting.literals import Literals
 from retromaze.porting.preparing import CannotPort, settings_among, settings_at_top
@@ -214,8 +215,11 @@ def class_name(path: str) -> str:
 def imports(names: Set[str], signed: Set[str]) -> Iterator[ast.stmt]:
     """Yields the imports that a port's code needs for its `names`, and assignments of the #constants in it.
 
-    `signed`: names of colors that are also used as numbers, and so are written with their sign.
+    `signed`: names of colors that are also used as numbers, and so have a sign, as `rgb` returns them.
     """
+    colors = names & COLORS.keys()
+    if colors & signed:
+        names |= {"rgb"}
     by_module = {"retromaze.machine.machine": ["Machine"]}
     for where, name in (IMPORTED_NAMES[name] for name in names & IMPORTED_NAMES.keys()):
         by_module.setdefault(where, []).append(name)
@@ -224,14 +228,13 @@ def imports(names: Set[str], signed: Set[str]) -> Iterator[ast.stmt]:
     for where in sorted(by_module, key=lambda each: ("retromaze" in each, each)):
         imported = sorted(by_module[where], key=lambda name: (name[0].islower(), name))
         yield ast.ImportFrom(where, [ast.alias(each) for each in imported], 0)
-    constants = names & CONSTANTS.keys()
-    colors = (constants & COLORS.keys()) - signed
-    yield from constant_assignments(
-        [(name, number_literal(CONSTANTS[name]).node) for name in sorted(constants - colors)]
-    )
-    yield from constant_assignments(
-        [(name, hex_literal(f"{COLORS[name]:08X}").node) for name in sorted(colors)]
-    )
+    others = (names & CONSTANTS.keys()) - colors
+    values = {name: number_literal(CONSTANTS[name]).node for name in others}
+    words = {name: hex_literal(f"{COLORS[name]:08X}").node for name in colors - signed}
+    channels_of = {name: map(number_literal, channels(COLORS[name])[1:]) for name in colors & signed}
+    calls = {name: fragments.call("rgb", *each).node for name, each in channels_of.items()}
+    for each in (values, words, calls):
+        yield from constant_assignments(sorted(each.items()))
 
 
 def constant_assignments(constants: list[tuple[str, ast.expr]]) -> Iterator[ast.stmt]:

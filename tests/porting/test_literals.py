@@ -100,12 +100,19 @@ def test_colors_in_a_table_that_is_read_have_the_sign_that_the_listing_sees() ->
     start = "DIM P[2]\nFOR I=0 TO 1:READ P[I]:NEXT\nDATA #RED,#LIME\nGCLS P[1]"
     colors = {
         start: "LIME, RED = 0xFF00F800, 0xFFF80000",
-        f"{start}\nIF GSPOIT(1,1)==P[1] THEN PRINT 1": "LIME, RED = -16713728, -524288",
+        f"{start}\nIF GSPOIT(1,1)==P[1] THEN PRINT 1": "LIME, RED = rgb(0, 248, 0), rgb(248, 0, 0)",
     }
     for source, constants in colors.items():
         assert constants in port_text(source)
         assert "P = (RED, LIME)" in port_text(source)
     assert differing(colors) == {}
+
+
+def test_pi_has_its_name_wherever_it_is_folded() -> None:
+    source = "X=RND(9)*PI()/8:A=PI():PRINT X;A"
+    assert "math.pi / 8" in port_text(source)
+    assert "a = math.pi" in port_text(source)
+    assert differing([source]) == {}
 
 
 def test_every_color_of_a_word_is_one_of_the_machine() -> None:
