@@ -8,15 +8,17 @@ variables are attributes: lasting state, arrays, and variables that a DEF shares
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Set
+from collections.abc import Collection, Iterable, Iterator, Sequence, Set
 
-from retromaze.analysis.side_effects import variables_overwritten
+from retromaze.analysis.side_effects import variables_overwritten, variables_stored
 from retromaze.language import nodes
+from retromaze.language.nodes import Head
 from retromaze.language.program import Variable
 from retromaze.language.structure import (
+    LOOPS,
     Block,
-    Choice,
     CountedLoop,
+    all_heads,
     heads_of,
     inner_blocks,
 )
@@ -56,18 +58,22 @@ class Passing:
         shared = [
             each for each in units[0].scope.variables.values() if each in crossing - {*keywords, *constants}
         ]
-        calling = [unit for unit in units if liveness.callees[unit]]
-        unset = {each for unit in calling for each in self._inputs_not_set(unit, unit.body, frozenset())}
+        self._unset = {unit: {*self._inputs_not_set(unit, unit.body, frozenset())} for unit in units}
+        # in other functions, all variables are parameters or set for the function's own calls
+        lasting = [each for each in units if each.is_start or each.is_stretch or each.is_program]
+        unset = {each for unit in lasting for each in self._unset[unit]}
         passed = {each for each in shared if each not in texts and self._is_passable(each, unset)}
         while excess := self._excess_variables(passed, unset):
             passed -= excess
 
-        def in_order(variables: Set[Variable]) -> list[Variable]:
+        def in_order(variables: Collection[Variable]) -> list[Variable]:
             """Returns those that are passed, in the order in which the listing names them."""
-            return [each for each in shared if each in variables & passed]
+            return [each for each in shared if each in variables and each in passed]
 
-        self.parameters = {unit: in_order(self._inputs.get(unit, set())) for unit in units}
-        self.results = {unit: in_order(self._outputs.get(unit, set())) for unit in units}
+        self.parameters = {unit: self._as_set(unit, in_order(self._inputs.get(unit, ()))) for unit in units}
+        self.results = {unit: in_order(self._outputs.get(unit, ())) for unit in units}
+        for unit, row in self.results.items():  # a result that is a parameter, too, has its place there
+            row[:] = dict.fromkeys([each for each in (*self.parameters[unit], *row) if each in row])
         no_attributes = passed.union(constants)
         self.attributes: dict[PortUnit, set[Variable]] = {}
         for unit in units:
@@ -75,17 +81,29 @@ class Passing:
             exchanged = with_callers | liveness.exchanged[unit]
             self.attributes[unit] = (exchanged - no_attributes) | {*keywords}
 
+    def _as_set(self, unit: PortUnit, parameters: Sequence[Variable]) -> list[Variable]:
+        """Returns parameters of a unit in the order in which the first function that calls it sets them.
+
+        Those that this function does not set come last.
+        """
+        caller = next((each for each in self._units if unit in self.liveness.callees[each]), unit)
+        heads = self.liveness.heads[caller]
+        stored = [each for head in heads for each in variables_stored(caller.scope, head)]
+        return sorted(parameters, key=[*stored, *parameters].index)
+
     def _is_passable(self, variable: Variable, unset: Set[Variable]) -> bool:
         """Whether a variable may be a parameter or a result of all methods that get or return it.
 
-        Each of these methods must use it itself, rather than only pass it on, and none may be a DEF.
+        None may be a DEF. If a call gets a value that lasts, each method must use the variable itself, rather
+        than only pass it on.
         """
         receiving = [unit for unit, row in self._inputs.items() if variable in row]
         returning = [unit for unit, row in self._outputs.items() if variable in row]
         methods = {*receiving, *returning}
         callers = [unit for unit in self._units if methods.intersection(self.liveness.callees[unit])]
         # as in `x = self.step(x)`: one function sets it right before, one method that this calls changes it
-        may_be_both = len({*methods, *callers}) == 2 and variable not in unset
+        may_be_both = len({*methods, *callers}) == 2
+        may_be_both &= not any(variable in self._unset[unit] for unit in callers)
         may_be_both &= not any(unit.is_stretch for unit in returning)
         may_be_both &= all(variable in self.liveness.own_stores[unit] for unit in callers)
         return (
@@ -94,7 +112,7 @@ class Passing:
             and not any(unit.variant for unit in (*methods, *callers))
             and not any(unit.tells for unit in returning)
             and (may_be_both or set(receiving).isdisjoint(returning))
-            and all(variable in self.liveness.reads[unit] for unit in receiving)
+            and (variable not in unset or all(variable in self.liveness.reads[unit] for unit in receiving))
             and all(variable in self.liveness.own_stores[unit] for unit in returning)
             and (len(receiving) <= FEW_METHODS or variable not in unset)
         )
@@ -128,16 +146,29 @@ class Passing:
                 if isinstance(call, nodes.Gosub | nodes.On):
                     for callee in self.liveness.calls(unit, call):
                         yield from self._inputs.get(callee, set()) - known
-            if inner_blocks(step):
-                if isinstance(step, Choice):
-                    known_inside = known
-                else:  # a further pass of a loop may begin with other values; FOR sets its variable for each
-                    counter = step.head.variable if isinstance(step, CountedLoop) else None
-                    known_inside = {*filter(None, [unit.scope.stored_variable(counter)])}
-                for inner in inner_blocks(step):
-                    yield from self._inputs_not_set(unit, inner, known_inside)
-            elif isinstance(step, nodes.Label):
+            if isinstance(step, LOOPS):
+                heads = all_heads(Block([step]))
+                known_inside: Set[Variable] = frozenset()  # a further pass may begin with other values
+                if isinstance(step, CountedLoop):  # FOR sets its variable for each pass
+                    changed = {each for head in heads for each in variables_stored(unit.scope, head)}
+                    called = {each for head in heads for each in self.liveness.calls(unit, head)}
+                    changed.update(*(self.liveness.stores[each] for each in called))
+                    known_inside = known - changed | self._variables_set(unit, [step.head])
+                yield from self._inputs_not_set(unit, step.body, known_inside)
+                known = known | self._variables_set(unit, heads)
+                continue
+            for inside in inner_blocks(step):
+                yield from self._inputs_not_set(unit, inside, known)
+            if isinstance(step, nodes.Label):
                 known = set()  # a jump may come from anywhere
-            elif not isinstance(step, nodes.Gosub | nodes.On):
-                for head in heads_of(step):
-                    known = known | variables_overwritten(unit.scope, head)
+            elif isinstance(step, nodes.Node) and not isinstance(step, nodes.Gosub | nodes.On):
+                known = known | self._variables_set(unit, [step])
+
+    def _variables_set(self, unit: PortUnit, heads: Iterable[Head]) -> set[Variable]:
+        """Returns the variables that statements set, also those that an empty line of INPUT keeps."""
+        found = set[Variable]()
+        for head in heads:
+            is_set_anew = isinstance(head, nodes.For | nodes.Input)
+            find = variables_stored if is_set_anew else variables_overwritten
+            found.update(find(unit.scope, head))
+        return found

@@ -52,6 +52,10 @@ PASSED = {
     "FOR I=0 TO 3\nX=RND(9):GOSUB @S\nPRINT X\nNEXT\nEND\n@S\nX=X+I:IF RND(2) THEN RETURN\nX=9-X\nRETURN": [
         "x = s(i, x)", "def s(i: int, x: int) -> int:", "return x", "return 9 - x",
     ],
+    # in the order in which they are set for the call
+    "GOTO @M\n@S\nPRINT B;A\nRETURN\n@M\nA=1:B=2:GOSUB @S\nA=3:B=4:GOSUB @S": [
+        "s(1, 2)", "s(3, 4)", "def s(a: int, b: int) -> None:",
+    ],
 }  # fmt: skip
 KEPT = {
     # state lives on
@@ -63,8 +67,14 @@ KEPT = {
     # a DEF sees it, too
     "A=RND(5):GOSUB @S\nF\nEND\n@S\nPRINT A\nRETURN\nDEF F\nPRINT A\nEND": {"a"},
     "GOSUB @S\nF\nEND\n@S\nA=RND(5)\nRETURN\nDEF F\nPRINT A\nEND": {"a"},
-    # handed through by a method that does not use it
-    "A=RND(5):GOSUB @S\nEND\n@S\nGOSUB @T\nRETURN\n@T\nPRINT A\nRETURN": {"a"},
+    # handed through by a method that does not use it, unless it is set for each call
+    "A=RND(5):REPEAT:GOSUB @S:UNTIL RND(2)\nEND\n@S\nGOSUB @T\nRETURN\n@T\nPRINT A\nRETURN": {"a"},
+    "REPEAT:A=RND(5):GOSUB @S:UNTIL RND(2)\nEND\n@S\nGOSUB @T\nRETURN\n@T\nPRINT A\nRETURN": set(),
+    # asked for before the call, or unchanged in the loop around it
+    "WHILE A<1:INPUT A:WEND\nGOSUB @S:GOSUB @T:GOSUB @U\nEND\n"
+    "@S\nPRINT A\nRETURN\n@T\nPRINT A\nRETURN\n@U\nPRINT A\nRETURN": set(),
+    "A=RND(5):FOR I=0 TO 3:GOSUB @S:GOSUB @T:GOSUB @U:NEXT\nEND\n"
+    "@S\nPRINT A\nRETURN\n@T\nPRINT A\nRETURN\n@U\nPRINT A\nRETURN": set(),
     # too many for a call
     "A=RND(5):B=A:C=A:D=A:E=A:GOSUB @S\nEND\n@S\nPRINT A;B;C;D;E\nRETURN": {*"abcde"},
     "A=RND(5):REPEAT:B=A:C=A:D=A:E=A:GOSUB @S:UNTIL RND(2)\nEND\n@S\nPRINT A;B;C;D;E\nRETURN": {"a"},
