@@ -269,28 +269,34 @@ def initialize(
         at = index_of(block, whole)
         node, locals_node = attributes_and_locals(whole)
         names = assigned_attributes(node)
+        used = set[str]().union(*(attributes_in(value) for _, value in targets_and_values(node)))
+        begun = [each for each in moved if assigned_attributes(each) & names]
         # the start of a counter stays next to its `while`
         after = block[at + 1 : at + 2]
         is_counter = any(isinstance(each, ast.While) and names & attributes_in(each.test) for each in after)
         if (
             names
-            and names <= fresh
+            and names <= fresh - used
+            and all(not is_commented(each) and assigned_attributes(each) <= names for each in begun)
             and not (is_counter or place.may_be_skipped)
             and (assignments := as_initial_assignments(node, types, settled))
         ):
             init.body = [each for each in init.body if not assigned_attributes(each) & names]
+            moved = [each for each in moved if each not in begun]
             moved += [with_names_replaced(each, parameters) for each in assignments]
             block[at : at + 1] = [locals_node] if locals_node else []
             settled |= names
-        elif blocks_in(whole) or has_method_call([whole]):
+            # what is set again before anything uses it begins with the later value
+            fresh -= used
+            continue
+        if blocks_in(whole) or has_method_call([whole]):
             settled = set()  # a list whose size was tested must not be made of that size before the test
         else:
             settled -= attributes_in(whole, stored=True)
         fresh -= newly_reached(whole, method_by_name, reached)
         if not fresh:
             break
-    used = set().union(*map(attributes_in, methods))
-    unused = mentioned_names(moved) & for_parameters - used
+    unused = mentioned_names(moved) & for_parameters - set().union(*map(attributes_in, methods))
     init.body = [each for each in init.body if not assigned_attributes(each) & unused]
     # the DATA stay last
     at = next((at for at, each in enumerate(init.body) if creates_data_object(each)), len(init.body))
@@ -367,12 +373,13 @@ def as_initial_assignments(node: ast.stmt, types: dict[str, str], settled: set[s
     wanted = [types[attribute_name(target)] for target, _ in pairs]
     if isinstance(node, ast.AnnAssign) or wanted == [inferred_type(value, types) for _, value in pairs]:
         return [node] if pairs else []
-    if len(pairs) > 1 and not all(isinstance(value, ast.List) and not value.elts for _, value in pairs):
-        return []  # a list that is filled next stays next to the loop that fills it
     assignments: list[ast.stmt] = []
     for (target, value), type_ in zip(pairs, wanted, strict=True):
         assert isinstance(target, ast.Attribute)
-        assignments.append(ast.AnnAssign(target, expr_from_template(type_), value, 0))
+        if inferred_type(value, types) == type_:
+            assignments.append(ast.Assign([target], value))
+        else:
+            assignments.append(ast.AnnAssign(target, expr_from_template(type_), value, 0))
     return [replacing(node, assignments[0]), *assignments[1:]]
 
 

@@ -43,7 +43,14 @@ def test_what_is_set_first_is_set_in_init() -> None:
         ' self.n, self.t = 1, "a"\n g()': (['self.n, self.t = 1, "a"'], "g()"),
         " self.n, x = 1, 2  # 5\n f(x)": (["self.n = 1  # 5"], "x = 2  # 5; f(x)"),
         " self.row, self.map = [], []\n g()": ([], "g()"),
-        " self.row, self.map = [0] * 3, []\n g()": ([], "self.row, self.map = [0] * 3, []; g()"),
+        " self.row, self.map = [0] * 3, []\n g()": (["self.row = [0] * 3"], "g()"),
+        " self.n, self.x = 1, 2\n g()": (["self.n = 1", "self.x: float = 2"], "g()"),
+        " self.n = 1\n self.x = 2.5\n self.n = 3\n g()": (["self.x = 2.5", "self.n = 3"], "g()"),
+        " self.n = 1\n self.row = [self.n]\n self.n = 3\n g()": (
+            ["self.n = 1", "self.row = [self.n]"],
+            "self.n = 3; g()",
+        ),
+        " self.n = self.w = 1\n self.n = 3\n g()": ([], "self.n = self.w = 1; self.n = 3; g()"),
         " self.n = RED\n self.row = [self.n]\n g()": (["self.n: int = RED", "self.row = [self.n]"], "g()"),
         " self.x = min(self.w, 3)\n g()": (["self.x: float = min(w, 3)"], "g()"),
         " self.n = 7 // 2\n if self.w < 3:\n  return\n self.x = 1.5": (
@@ -68,7 +75,6 @@ def test_what_depends_on_the_run_stays() -> None:
         " self.n = f()",
         " self.n = x",
         " self.n = 7 // self.w",
-        " self.n, self.x = 1, 2",
         " self.n, x = 1, f()",
         " self.row[0] = 1\n self.row = [0]",
     ]
