@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import ast
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass
 from functools import cached_property
@@ -25,6 +25,7 @@ from retromaze.python.blocks import (
     blocks_in,
     called_method_without_arguments,
     has_method_call,
+    index_of,
     is_literal,
     map_blocks,
     mention_count,
@@ -41,7 +42,7 @@ from retromaze.python.fragments import (
     statements_from_template,
     with_names_replaced,
 )
-from retromaze.python.layout import comments_above, margin_of, replacing, set_margin
+from retromaze.python.layout import comments_above, comments_of_dropped, margin_of, replacing, set_margin
 from retromaze.python.printer import expression_text
 from retromaze.python.tidying import is_variable, variables_in
 from retromaze.python.unread import name_nodes
@@ -52,6 +53,7 @@ FEW = 8
 """A list with no more items is written as a literal even if most of them are the default."""
 REACH = 100
 """How many statements after the one that makes a list are searched."""
+NO_CONSTANTS: Mapping[str, int] = {}
 
 
 @dataclass(eq=False)
@@ -100,31 +102,61 @@ def with_list_literals(body: Body, commented_lines: Collection[int] = ()) -> Bod
 
     Statements from the first of the listing's `commented_lines` on do not join the list.
     """
+    body = with_filled_lists(body, commented_lines)
+    return map_blocks(body, lambda block: with_first_items(block, commented_lines))
+
+
+def with_filled_lists(
+    body: Body, commented_lines: Collection[int] = (), constants: Mapping[str, int] = NO_CONSTANTS
+) -> Body:
+    """Returns the statements of a function with literals for blank lists; `constants` may be their sizes."""
 
     def with_lists(block: Body) -> Body:
         """Fills the blank lists of one block; the statements in it are changed in place."""
-        if any(blank_list(node) for node in block):
-            places = [StatementPlace(block, node) for node in block]
-            for at, each in enumerate(places):
-                fill_list_literal(each.node, places[at + 1 : at + REACH], commented_lines)
-        return with_first_items(block, commented_lines)
+        places = [StatementPlace(block, node) for node in block]
+        for at, each in enumerate(places):
+            later = places[at + 1 : at + REACH]
+            filled, dropped = with_stored_items(each.node, later, commented_lines, constants)
+            if dropped and filled[0] is not each.node:
+                block[(index := index_of(block, each.node)) : index + 1] = filled
+        return block
 
     return map_blocks(body, with_lists)
 
 
+def with_stored_items(
+    node: ast.stmt,
+    later: Sequence[StatementPlace],
+    commented_lines: Collection[int] = (),
+    constants: Mapping[str, int] = NO_CONSTANTS,
+) -> tuple[Body, list[StatementPlace]]:
+    """Puts items that later statements store in blank lists into their literals.
+
+    Returns the statements in place of `node`, which may make several lists, and the dropped ones.
+    """
+    singles = split_blank_lists(node, constants)
+    dropped = [
+        place for each in singles for place in fill_list_literal(each, later, commented_lines, constants)
+    ]
+    return singles if dropped else [node], dropped
+
+
 def fill_list_literal(
-    node: ast.stmt, later: Sequence[StatementPlace], commented_lines: Collection[int] = ()
+    node: ast.stmt,
+    later: Sequence[StatementPlace],
+    commented_lines: Collection[int],
+    constants: Mapping[str, int],
 ) -> list[StatementPlace]:
     """Puts items that later statements store in a blank list into its literal; returns the dropped ones.
 
     Returns [] for any other `node`, or if few items are stored.
     """
-    blank = blank_list(node)
+    blank = blank_list(node, constants)
     if blank is None:
         return []
     items, dropped, moves = items_stored_later(blank, node, later, commented_lines)
     stored_count = sum(each is not blank.default for each in items)
-    fewest = 2 if blank.size > 1 else 1
+    fewest = blank.size if not is_literal(blank.default) else min(2, blank.size)
     if stored_count < fewest or (blank.size > FEW and 2 * stored_count < blank.size):
         return []
     vars(node)["value"] = with_data_rows_of(ast.List(items, LOAD), dropped[0].node)
@@ -175,8 +207,9 @@ def items_stored_later(
         # a method that a value calls may use the list
         is_used = blank.name.startswith("self.") and has_method_call(values)
         has_comment = any(line < each <= number for each in commented_lines)
+        leaves = [leaf for row in values for leaf in (row.elts if isinstance(row, ast.List) else [row])]
         may_join = not has_comment and (
-            all(map(is_constant_item, values)) or (is_adjacent and last < at and not is_used)
+            all(map(is_constant_item, leaves)) or (is_adjacent and last < at and not is_used)
         )
         if not may_join and not statements and is_same_block and line not in commented_lines and not is_used:
             may_join = is_adjacent = moves = True  # the list is made just before this first store
@@ -206,29 +239,49 @@ def absorb_statements(node: ast.stmt, dropped: Sequence[StatementPlace]) -> None
     numbers = {margin_of(each.node).line for each in dropped} | {margin.line, margin.until}
     if margin.line:
         set_margin(node, margin.up_to(max(numbers)))
-    comments = [text for each in dropped for text in comments_above(each.node)]
+    comments = [text for each in dropped for text in comments_of_dropped(each.node)]
     vars(node)["comments_above"] = [*comments_above(node), *comments]
     for each in dropped:
         each.block.remove(each.node)
 
 
-def blank_list(node: ast.stmt) -> BlankList | None:
-    """Returns the list that `row = [0] * 4` makes; None for other statements."""
+def blank_list(node: ast.stmt, constants: Mapping[str, int] = NO_CONSTANTS) -> BlankList | None:
+    """Returns the list that `row = [0] * 4` or `[[0] * 4 for _ in range(8)]` makes; None for others."""
     match node:
         case ast.Assign(
-            targets=[place], value=ast.BinOp(left=ast.List(elts=[default]), op=ast.Mult(), right=right)
-        ) if is_variable(place) and is_literal(default):
-            size = decimal_int(right) or 0
+            targets=[place],
+            value=ast.BinOp(left=ast.List(elts=[default])) | ast.ListComp(elt=default) as value,
+        ) if is_variable(place):
+            size = (sizes_of_blank_list(value, constants) or (0,))[0]
             return BlankList(expression_text(place), default, size) if 0 < size <= MOST else None
     return None
+
+
+def sizes_of_blank_list(value: ast.expr, constants: Mapping[str, int]) -> tuple[int, ...]:
+    """Returns the sizes of the list that `[0] * 4` or `[[0] * 4 for _ in range(8)]` makes; () for others."""
+    match value:
+        case ast.BinOp(left=ast.List(elts=[each]), op=ast.Mult(), right=right) if is_literal(each):
+            size, inner = known_number(right, constants), tuple[int, ...]()
+        case ast.ListComp(elt=elt, generators=[ast.comprehension(iter=ast.Call(args=[right]))]):
+            size, inner = known_number(right, constants), sizes_of_blank_list(elt, constants)
+            if not inner:
+                return ()
+        case _:
+            return ()
+    return () if size is None else (size, *inner)
+
+
+def known_number(value: ast.expr, constants: Mapping[str, int]) -> int | None:
+    """Returns the value of a whole number, or of a constant; None for others."""
+    return constants.get(value.id) if isinstance(value, ast.Name) else decimal_int(value)
 
 
 def stored_items(place: StatementPlace, blank: BlankList) -> tuple[int, list[ast.expr]] | None:
     """Returns the first index and the items that a statement stores in a list; None for other statements."""
     match place.node:
-        case ast.Assign(targets=[ast.Subscript(value=owner, slice=index)], value=value) if (
-            expression_text(owner) == blank.name and not margin_of(place.node).note
-        ):
+        case ast.Assign(targets=[ast.Subscript(value=owner, slice=index)], value=value) if expression_text(
+            owner
+        ) == blank.name and (isinstance(index, ast.Slice) or not margin_of(place.node).note):
             pass
         case _:
             return None
@@ -339,28 +392,24 @@ def fill_attributes(init: ast.FunctionDef, methods: Sequence[ast.FunctionDef]) -
     later = [*statements_that_run_first(methods)][:REACH]
     statements: Body = []
     for node in init.body:
-        singles = split_blank_lists(node)
-        for each in singles:
-            match each:
-                case ast.AnnAssign(target=place, value=ast.List(elts=[])):
-                    dropped = begin_with_first_literal(each, place, later)
-                case _:
-                    dropped = fill_list_literal(each, later)
-            later = [each for each in later if each not in dropped] if dropped else later
-        # an assignment of several lists is not split if none of them was filled
-        is_filled = any(isinstance(getattr(each, "value", None), ast.List) for each in singles)
-        statements += singles if is_filled else [node]
+        match node:
+            case ast.AnnAssign(target=place, value=ast.List(elts=[])):
+                filled, dropped = [node], begin_with_first_literal(node, place, later)
+            case _:
+                filled, dropped = with_stored_items(node, later)
+        later = [each for each in later if each not in dropped] if dropped else later
+        statements += filled
     init.body = statements
     for method in methods:
         method.body = method.body or [ast.Pass()]  # its statements may all be dropped
 
 
-def split_blank_lists(node: ast.stmt) -> Body:
+def split_blank_lists(node: ast.stmt, constants: Mapping[str, int]) -> Body:
     """Splits an assignment of several blank lists into single ones; returns other statements as they are."""
     match node:
         case ast.Assign(targets=[ast.Tuple(elts=places)], value=ast.Tuple(elts=values)):
             singles = [ast.Assign([each], value) for each, value in zip(places, values, strict=True)]
-            if all(map(blank_list, singles)):
+            if any(blank_list(each, constants) for each in singles):
                 for each in singles:
                     set_margin(each, margin_of(node)._replace(note=""))
                 replacing(node, singles[0])  # only the first has the comments

@@ -140,6 +140,15 @@ def is_commented(node: Heading) -> bool:
     return bool(margin_of(node).note or comments_above(node))
 
 
+def comments_of_dropped(node: ast.stmt) -> list[str]:
+    """Returns the comments of a statement that is dropped, for the statement that replaces it.
+
+    A label (`@…`) in its margin is not among them: no jump leads there.
+    """
+    note = margin_of(node).note
+    return [*comments_above(node), *([note] if note and not note.startswith("@") else [])]
+
+
 Numbering = Literal["none", "first", "all"]
 """Which statements show the listing's line: none, the first one of each line, or all."""
 

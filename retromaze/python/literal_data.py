@@ -15,24 +15,21 @@ from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from copy import copy
 from dataclasses import dataclass, replace
-from functools import partial
 from typing import NamedTuple, TypeVar
 
 from retromaze.python import fragments
 from retromaze.python.blocks import (
-    LEAVING,
     Body,
     has_method_call,
     is_endless,
     is_literal,
     is_self_attribute,
-    map_blocks,
     mention_count,
     nodes_in,
     statements_and_cases,
     targets_and_values,
 )
-from retromaze.python.filled_lists import take_out_of_tuple
+from retromaze.python.filled_lists import known_number, sizes_of_blank_list, with_filled_lists
 from retromaze.python.fragments import (
     STORE,
     as_store_target,
@@ -42,10 +39,12 @@ from retromaze.python.fragments import (
     statements_from_template,
     tuple_node,
 )
-from retromaze.python.layout import comments_above, margin_of, replacing, set_margin
+from retromaze.python.layout import comments_above, comments_of_dropped, margin_of, replacing, set_margin
 from retromaze.python.printer import expression_text
 from retromaze.python.tidying import variables_in
 
+WIDEST = 80
+"""Most characters of a column that is written in the head of a loop."""
 MOST = 64
 """Most items that one loop or copy may read; longer tables stay in `basic.Data`."""
 WRAPPED = 1 << 31
@@ -113,9 +112,8 @@ def with_literals(parts: Body, constants: Mapping[str, int] | None = None) -> Bo
         read_functions(reader, functions, data_statement)
     except UnknownItem:
         return parts
-    merge = partial(merge_creation_and_filling, constants=constants)
     for each in functions:
-        each.body = map_blocks(reader.new_bodies[each.name], merge) or [ast.Pass()]
+        each.body = with_filled_lists(reader.new_bodies[each.name], constants=constants) or [ast.Pass()]
     return parts
 
 
@@ -153,25 +151,6 @@ def called_methods(nodes: Sequence[ast.AST]) -> set[str]:
     """Returns the methods of `self` that nodes call."""
     functions = (each.func for each in nodes_in(nodes) if isinstance(each, ast.Call))
     return {each.attr for each in functions if isinstance(each, ast.Attribute) and is_self_attribute(each)}
-
-
-def sizes_of_blank_list(value: ast.expr, constants: Mapping[str, int]) -> tuple[int, ...]:
-    """Returns the sizes of the list that `[0] * 4` or `[[0] * 4 for _ in range(8)]` makes; () for others."""
-    match value:
-        case ast.BinOp(left=ast.List(elts=[ast.Constant()]), op=ast.Mult(), right=right):
-            size, inner = known_number(right, constants), tuple[int, ...]()
-        case ast.ListComp(elt=elt, generators=[ast.comprehension(iter=ast.Call(args=[right]))]):
-            size, inner = known_number(right, constants), sizes_of_blank_list(elt, constants)
-            if not inner:
-                return ()
-        case _:
-            return ()
-    return () if size is None else (size, *inner)
-
-
-def known_number(value: ast.expr, constants: Mapping[str, int]) -> int | None:
-    """Returns the value of a whole number, or of a constant; None for others."""
-    return constants.get(value.id) if isinstance(value, ast.Name) else decimal_int(value)
 
 
 def creates_data_object(node: ast.AST) -> bool:
@@ -632,15 +611,6 @@ def copy_with_fields(node: Statement, **fields: object) -> Statement:
     return changed
 
 
-def comments_of_dropped(node: ast.stmt) -> list[str]:
-    """Returns the comments of a statement that is dropped, for the statement that replaces it.
-
-    A label (`@…`) in its margin is not among them: no jump leads there.
-    """
-    note = margin_of(node).note
-    return [*comments_above(node), *([note] if note and not note.startswith("@") else [])]
-
-
 def may_leave_loop(body: Body) -> bool:
     """Whether statements may leave the loop around them before its end."""
     return any(isinstance(each, ast.Break | ast.Return | ast.Raise) for each in nodes_in(body))
@@ -691,63 +661,3 @@ def is_used_at(index: str, body: Body, name: str) -> bool:
                 mention_counts += expression_text(each) == name
     is_seen_elsewhere = name.startswith("self.") and has_method_call(body)
     return item_uses == mention_counts and not is_seen_elsewhere
-
-
-# ---- lists
-
-
-WIDEST = 80
-"""Most characters of a list that is assigned together with others."""
-
-
-def merge_creation_and_filling(body: Body, constants: Mapping[str, int]) -> Body:
-    """Writes `row = [1, 2]` for `row = [0] * 2` and `row[0:2] = [1, 2]`, if nothing in between uses it."""
-    for at, node in enumerate(body):
-        match node:
-            case ast.Assign(
-                targets=[ast.Subscript(value=owner, slice=ast.Slice(lower=ast.Constant(value=0)))],
-                value=ast.List() as row,
-            ):
-                creation, later = creation_of(owner, row, body[:at], constants), body[at + 1 :]
-                if creation is None:
-                    continue
-                # a long list has a statement of its own
-                if len(expression_text(row)) > WIDEST and take_out_of_tuple(creation, expression_text(owner)):
-                    whole = replacing(node, ast.Assign([as_store_target(owner)], row))
-                    return merge_creation_and_filling([*body[:at], whole, *later], constants)
-                put_into_creation(creation, owner, row)
-                vars(creation)["comments_above"] = [*comments_above(creation), *comments_of_dropped(node)]
-                if margin_of(creation).line:
-                    set_margin(creation, margin_of(creation).up_to(margin_of(node).line))
-                return merge_creation_and_filling([*body[:at], *later], constants)
-    return body
-
-
-def creation_of(
-    owner: ast.expr, items: ast.List, earlier: Body, constants: Mapping[str, int]
-) -> ast.Assign | None:
-    """Returns the statement among `earlier` ones that makes a list, if the list can begin with the items.
-
-    None if the list may be used in between, or has another number of items.
-    """
-    name = expression_text(owner)
-    inner_sizes = {(len(each.elts),) if isinstance(each, ast.List) else () for each in items.elts}
-    for node in reversed(earlier):
-        if isinstance(node, ast.Assign) and len(node.targets) == 1:
-            for target, value in targets_and_values(node):
-                size, *inner = sizes_of_blank_list(value, constants) or (-1,)
-                if expression_text(target) == name and size == len(items.elts) and inner_sizes == {(*inner,)}:
-                    return node
-        may_leave = any(isinstance(each, LEAVING) for each in nodes_in([node]))
-        if may_leave or mentions([node], name) or has_method_call([node]):
-            return None
-    return None
-
-
-def put_into_creation(node: ast.Assign, owner: ast.expr, items: ast.List) -> None:
-    """Makes the statement that creates a list, alone or with other variables, create it with these items."""
-    match node:
-        case ast.Assign(targets=[ast.Tuple(elts=targets)], value=ast.Tuple(elts=values)):
-            values[[*map(expression_text, targets)].index(expression_text(owner))] = items
-        case _:
-            node.value = items
