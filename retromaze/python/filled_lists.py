@@ -392,11 +392,10 @@ def fill_attributes(init: ast.FunctionDef, methods: Sequence[ast.FunctionDef]) -
     later = [*statements_that_run_first(methods)][:REACH]
     statements: Body = []
     for node in init.body:
+        filled, dropped = with_stored_items(node, later)
         match node:
             case ast.AnnAssign(target=place, value=ast.List(elts=[])):
-                filled, dropped = [node], begin_with_first_literal(node, place, later)
-            case _:
-                filled, dropped = with_stored_items(node, later)
+                dropped = begin_with_first_literal(node, place, later)
         later = [each for each in later if each not in dropped] if dropped else later
         statements += filled
     init.body = statements
@@ -441,7 +440,7 @@ def statements_that_run_first(methods: Sequence[ast.FunctionDef]) -> Iterator[St
 
 def begin_with_first_literal(
     node: ast.AnnAssign, place: ast.expr, later: Sequence[StatementPlace]
-) -> Sequence[StatementPlace]:
+) -> list[StatementPlace]:
     """Makes an empty list begin with the literal first assigned to it, or with the constants first appended.
 
     Returns the dropped statements.

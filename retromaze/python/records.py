@@ -19,6 +19,7 @@ from typing import Any, NamedTuple, TypeGuard, TypeVar
 
 from retromaze.python.blocks import (
     FIELDS_WITH_NODES,
+    LEAVING,
     Body,
     has_method_call,
     index_of,
@@ -701,11 +702,14 @@ def write_group(
     columns = {fields[each.name]: field_name(each.short_name) for each in group} if is_pair else {}
     result.words.update(f"{each}{end}" for each in columns.values() for end in ENDS)
     records = Records(name, word, settled, group[0].grows, columns)
-    unpacked = 0
     for function in users:
         function.body = with_cleared_lists([rewritten(each, change) for each in function.body])
+    while not columns and any(pass_record(function, users, records, class_name) for function in users):
+        pass
+    unpacked = 0
+    for function in users:
         loops = RecordLoops(function, users, records)
-        function.body = loops.block(function.body, frozenset())
+        function.body = loops.block(function.body, {each.arg for each in records_given(function, class_name)})
         unpacked += loops.unpacked
     if columns and unpacked == mention_count(users, name):
         # nothing needs the fields' names
@@ -864,6 +868,54 @@ class FieldWriter:
 # ---- loops over records, and locals for them
 
 
+def records_given(function: ast.FunctionDef, class_name: str) -> Iterator[ast.arg]:
+    """Yields the parameters of a function that are records of that class."""
+    for each in function.args.args:
+        if each.annotation and expression_text(each.annotation) == class_name:
+            yield each
+
+
+def pass_record(
+    function: ast.FunctionDef, users: Sequence[ast.FunctionDef], records: Records, class_name: str
+) -> bool:
+    """Makes the first parameter that only chooses a record that record; returns whether there is one."""
+    name, loops = function.name, RecordLoops(function, users, records)
+    calls = [(user, each) for user in users for each in nodes_in(user.body) if is_call_of(each, name)]
+    mentions = [*names_in(users)].count(name) - 1  # but for its definition
+    parameters = [each for each in function.args.args if each.arg != "self"]
+    for at, parameter in enumerate(parameters):
+        is_given = all(len(call.args) > at and not has_method_call(call.args) for _, call in calls)
+        if mentions != len(calls) or not calls or not is_given:
+            continue
+        is_inside = all(loops.counts_records(user, call.args[at], call) for user, call in calls)
+        around = {each.arg for each in records_given(function, class_name)}
+        if target := loops.parameter_for(parameter.arg, around, is_inside=is_inside):
+            function.body = [loops.with_name(each, parameter.arg, target) for each in function.body]
+            parameter.arg, parameter.annotation = target.id, name_node(class_name)
+            for user in users:
+                user.body = [with_record_given(each, name, at, records.name) for each in user.body]
+            return True
+    return False
+
+
+def is_call_of(node: ast.AST, name: str) -> TypeGuard[ast.Call]:
+    """Whether a node calls the method of that name."""
+    return isinstance(node, ast.Call) and is_self_attribute(node.func) and node.func.attr == name
+
+
+def with_record_given(node: Any, name: str, at: int, records: str) -> Any:
+    """Returns a node whose calls of a method give a record, where they gave its index as argument `at`."""
+
+    def changed(each: ast.AST) -> ast.AST | None:
+        if not is_call_of(each, name):
+            return None
+        arguments = [*each.args]
+        arguments[at] = ast.Subscript(expr_from_template(records), arguments[at], LOAD)
+        return ast.Call(each.func, arguments, each.keywords)
+
+    return rewritten(node, changed)
+
+
 class RecordLoops:
     """Writes loops over records in one function, and locals for records that are used several times.
 
@@ -902,7 +954,7 @@ class RecordLoops:
     def _use_count(self, nodes: Iterable[ast.AST], index: str) -> int:
         return sum(self._is_record(each, index) for each in nodes_in(nodes))
 
-    def _with_name(self, node: Any, index: str, target: ast.expr) -> Any:
+    def with_name(self, node: Any, index: str, target: ast.expr) -> Any:
         """Returns a node with the locals of a target for the record at an index, or for its fields."""
 
         def changed(each: ast.AST) -> ast.AST | None:
@@ -936,6 +988,53 @@ class RecordLoops:
         names = (f"other_{word}",) if word in names_around else (word, "each")
         name = next((each for each in names if each not in taken), "")
         return ast.Name(name, STORE) if name else None
+
+    def parameter_for(self, index: str, names_around: Set[str], *, is_inside: bool) -> ast.Name | None:
+        """Returns a name for the record at an index that is a parameter, if that record may be given instead.
+
+        The index must be used for nothing else. The record is always read, or `is_inside`: all calls give
+        the index of one.
+        """
+        body = self._function.body
+        uses = self._use_count(body, index)
+        first = next((each for each in body if mention_count([each], index)), None)
+        if first is None or uses < mention_count(body, index) or not self._keeps_record(body, index):
+            return None
+        before = body[: index_of(body, first)]
+        is_read = index in always_evaluated_indexes(first, self._records.name) and not any(
+            isinstance(each, LEAVING) for each in nodes_in(before)
+        )
+        target = self._unused_target(body, index, names_around) if is_read or is_inside else None
+        return target if isinstance(target, ast.Name) else None
+
+    def _keeps_record(self, block: Body, index: str) -> bool:
+        """Whether the record at an index is the same one wherever a block reads it."""
+        for at, node in enumerate(block):
+            if self._may_exchange(node, index):
+                inner: list[Body] = []
+                first: ast.AST = node
+                match node:
+                    case ast.If(test=test):
+                        inner, first = [node.body, node.orelse], test
+                    case ast.Expr(ast.Call(args=given)):
+                        first = ast.Tuple(given, LOAD)  # arguments come before what the call may change
+                is_called_first = has_method_call([first]) and self._use_count([node], index)
+                is_read_later = self._use_count(block[at + 1 :], index)
+                return not (is_called_first or is_read_later) and all(
+                    self._keeps_record(each, index) for each in inner
+                )
+        return True
+
+    def counts_records(self, function: ast.FunctionDef, index: ast.expr, node: ast.AST) -> bool:
+        """Whether an index is the counter of a loop over all records that has the node in it."""
+        return any(
+            isinstance(each, ast.For)
+            and expression_text(each.target) == expression_text(index)
+            and self._is_whole(each.iter)
+            and not store_count(each.body, expression_text(index))
+            and any(inner is node for inner in nodes_in(each.body))
+            for each in nodes_in(function.body)
+        )
 
     def block(self, block: Body, names_around: Set[str]) -> Body:
         """Returns the statements of a block; `names_around`: the names for records around it."""
@@ -971,7 +1070,7 @@ class RecordLoops:
                 local = ast.Assign([target], item)
                 self.unpacked += isinstance(target, ast.Tuple)
                 set_margin(local, margin_of(block[0])._replace(note="", until=0))
-                return local, [self._with_name(each, index, target) for each in uses], block[last + 1 :]
+                return local, [self.with_name(each, index, target) for each in uses], block[last + 1 :]
         return None
 
     def _may_exchange(self, node: ast.stmt, index: str) -> bool:
@@ -1042,7 +1141,7 @@ class RecordLoops:
         if needs_index:
             result.iter = expr_from_template("enumerate({x})", x=self._records.name)
             result.target = ast.Tuple([ast.Name(index, STORE), target], STORE)
-        result.body = [self._with_name(each, index, target) for each in node.body]
+        result.body = [self.with_name(each, index, target) for each in node.body]
         return result
 
 

@@ -69,8 +69,8 @@ class Shooter:
         self.shots = 0  # 8
 
     def run(self):
-        for i in range(self.maxe):
-            self.newe(i)
+        for enemy in self.enemies:
+            self.newe(enemy)
         while self.lives:
             for i, enemy in enumerate(self.enemies):
                 enemy.x += enemy.v
@@ -81,12 +81,56 @@ class Shooter:
                     enemy.x = 0.0
             print(len(self.enemies))
 
-    def newe(self, i):
+    def newe(self, enemy: Enemy):
         self.lives -= 1
-        enemy = self.enemies[i]
         enemy.x = enemy.y
         enemy.v = 3"""
     assert records(SHOOTER) == expected
+
+
+PASSING = """\
+class Game:
+    def __init__(self, machine):
+        self.ex, self.ey, self.ev = [0] * 8, [0] * 8, [0] * 8
+
+    def run(self):
+        for i in range(8):
+            if self.ev[i]:
+                self.move(i, 1)
+        self.hit(self.shot, 2)
+
+    def move(self, n, speed):
+        STATEMENTS
+
+    def hit(self, a, b):
+        self.ex[a] -= self.ex[b]
+        if self.ex[a] < self.ey[a]:
+            self.move(a, 2)"""
+
+
+def test_a_parameter_that_only_chooses_a_record_is_the_record() -> None:
+    given = [
+        "self.move(point, 1)",
+        "self.hit(self.points[self.shot], self.points[2])",
+        "def move(self, point: Point, speed):",
+        "def hit(self, point: Point, other_point: Point):",
+        "self.move(point, 2)",
+    ]
+    found = records(PASSING.replace("STATEMENTS", "self.ex[n] += speed"))
+    assert [each.strip() for each in found.splitlines() if "move(" in each or "hit(" in each] == given
+    # read where the caller's index is used as well, stored, read under a condition, or read too late
+    stay = [
+        ["self.ex[n] += n"],
+        ["self.ex[n] += 1", "n = 2"],
+        ["if speed:", "    self.ex[n] += 1"],
+        ["self.begin()", "self.ex[n] += 1"],
+    ]
+    source = (
+        PASSING + "\n\n    def begin(self):\n        self.ex, self.ey, self.ev = [0] * 8, [0] * 8, [0] * 8"
+    )
+    for statements in stay:
+        found = records(source.replace("STATEMENTS", "\n        ".join(statements)))
+        assert "def move(self, n, speed):" in found, found
 
 
 def test_a_list_with_the_name_that_the_others_begin_with_is_the_text() -> None:
