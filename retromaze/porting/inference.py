@@ -56,8 +56,6 @@ SUBSCRIPT = integer(0, SHORT)
 """The range that is assumed of a subscript."""
 SETTING = 1 << 10
 """The largest size that is assumed to be set at a listing's top, or sixteen times the listing's own."""
-SMALL_STEP = 1 << 12
-"""The largest step that is assumed of a counter."""
 SMALL_POWER = 16
 """A number to a power that is written out and below this is written as Python's `**`."""
 PRODUCT = 1 << 30
@@ -243,7 +241,7 @@ def assume_ranges(
     none = frozenset[Variable]()
     proved_kinds = bound_counters(facts, flows)
     stores = [flow for flow in flows if flow.target in assumed]
-    widen(facts, stores, dict.fromkeys(assumed, WIDE), stays_small)
+    widen(facts, stores, dict.fromkeys(assumed, WIDE), partial(stays_within, ASSUMED.high))
     dependents: dict[Variable, set[Variable]] = defaultdict(set)
     for flow in flows:
         for source in flow.sources:
@@ -437,12 +435,6 @@ def stays_whole(flow: Flow, may_be_minus_zero: bool) -> bool:
     kind = flow.kind()
     is_whole = kind.is_int and (may_be_minus_zero or not kind.minus_zero)
     return is_whole or (not kind.is_int and flow.target.kind == "%")
-
-
-def stays_small(flow: Flow) -> bool:
-    """Whether the flow stores a number in the assumed range, or one a small step beyond it."""
-    kind = flow.kind()
-    return kind.is_within(ASSUMED.low - SMALL_STEP, ASSUMED.high + SMALL_STEP) or not kind.is_int
 
 
 def stays_integer(flow: Flow) -> bool:
