@@ -32,6 +32,7 @@ from retromaze.python.conditions import negated
 from retromaze.python.fragments import (
     ANY,
     BOOL,
+    BUTTONS,
     FLOAT,
     INT,
     NUMBER,
@@ -312,7 +313,7 @@ class PortExpressions:
         value that comes from elsewhere, as from READ, it is the target.
         """
         if wanted == INT:
-            return piece if piece.type == INT else call("basic.to_integer", piece, type_=INT)
+            return piece if piece.type in {BUTTONS, INT} else call("basic.to_integer", piece, type_=INT)
         if wanted == FLOAT:
             if isinstance(node, nodes.Number) and piece.type == INT:
                 return fragments.number_literal(float(node.value))

@@ -87,9 +87,9 @@ class Literals:
             return color_literal(node.value, self.constant_at(node), self.hexadecimal_at(node))
         if node in self.tested_masks or node in self.stored_masks:
             names = [f"Buttons.{name}" for name, bit in BUTTONS.items() if int(node.value) & bit]
-            mask = fragments.piece_from_template(" | ".join(names), fragments.INT)
             # a variable that holds a mask is an int, as what the machine returns
-            return fragments.call("int", mask, type_=fragments.INT) if node in self.stored_masks else mask
+            type_ = fragments.BUTTONS if node in self.stored_masks else fragments.INT
+            return fragments.piece_from_template(" | ".join(names), type_)
         if name := self.constant_at(node):
             self.signed.add(name)
             return fragments.variable_piece(name, fragments.INT)

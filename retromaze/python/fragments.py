@@ -24,7 +24,7 @@ from typing import Any
 from retromaze.python.blocks import FIELDS_WITH_NODES
 from retromaze.python.printer import BINARY, COMPARISON
 
-INT, BOOL, FLOAT, STR, ANY, TEXT = "int", "bool", "float", "str", "Any", "basic.Text"
+INT, BOOL, FLOAT, STR, ANY, TEXT, BUTTONS = "int", "bool", "float", "str", "Any", "basic.Text", "Buttons"
 NUMBER = "int | float"
 
 ARITHMETIC = {sign: operator() for operator, (sign, _) in BINARY.items()}

@@ -144,7 +144,7 @@ MASKS = [
     ),
     ("B=BUTTON(1)\nA=!!(B AND 4096)\nPRINT A", "a = int(bool(buttons & Buttons.ZL))"),
     ("BUTTON OUT B\nIF B AND 1 THEN PRINT B", "if b & Buttons.UP:"),
-    ("B=#X\nWHILE B AND #X\nB=BUTTON(1)\nWEND\nPRINT B", "b = int(Buttons.X)"),
+    ("B=#X\nWHILE B AND #X\nB=BUTTON(1)\nWEND\nPRINT B", "b: int = Buttons.X"),
     (
         "B%=#X\nGOSUB @L\nEND\n@L\nIF B% AND 64 THEN B%=BUTTON():GOTO @L\nRETURN",
         "if not b & Buttons.X:",
