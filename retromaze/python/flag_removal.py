@@ -42,6 +42,8 @@ from retromaze.python.tidying import MOST_JOINED
 
 FEW = 4
 """Most statements that are moved: a reader who compares the port with the listing finds these again."""
+MOST_MOVED = 10
+"""Most statements at the end of a function that are moved to the only jump to them."""
 
 
 class BlockPlace(NamedTuple):
@@ -69,8 +71,8 @@ def without_flags(body: Body) -> Body:
     """Rewrites a function's statements so that fewer jumps out of loops need a flag; returns them."""
     if not any(isinstance(each, Loop) for each in statements_and_cases(body)):
         return body
-    # a second time, as the rules may have dropped the jumps that a test asks for
-    for _ in range(2 if has_flag(body) else 1):
+    # several times, as the rules may have dropped the jumps that a test asks for
+    for _ in range(3 if has_flag(body) else 1):
         set_counts = count_flag_sets(body)
         for block in all_blocks(body):
             block[:] = [node for node in block if not is_test_of_unset_flag(node, set_counts)]
@@ -108,8 +110,6 @@ def with_tidy_loop_ends(body: Body) -> Body:
     for block, end in all_places(BlockPlace(body, "return")):
         remove_needless_else(block)
         drop_unreachable(block)
-        while leave_before_negated_branch(block, end):
-            remove_needless_else(block)
         while end == "continue" and (shorten_loop_end(block) or leave_before_long_branch(block)):
             remove_needless_else(block)
     for block in all_blocks(body):
@@ -383,37 +383,6 @@ def leave_before_long_branch(block: Body) -> bool:
     return False
 
 
-def leave_before_negated_branch(block: Body, end: str) -> bool:
-    """Writes `if x: y` and `return` for `if not x:`, a longer branch that always jumps, and then `y`.
-
-    What was in the `if` follows it then, one level less deep; there must be tests in it. `end` is where the
-    block's end leads, as in a `BlockPlace`. Returns whether there was such a branch.
-    """
-    for at, node in enumerate(block[:-1]):
-        match node:
-            case ast.If(test=test, body=inner, orelse=[]) if (
-                is_negative(test) and never_reaches_end(inner) and any(map(blocks_in, inner))
-            ):
-                rest = block[at + 1 :]
-                if end == "continue" and not never_reaches_end(rest):
-                    rest.append(ast.Continue())
-                if never_reaches_end(rest) and statement_count(rest) <= min(FEW, statement_count(inner)):
-                    node.test, node.body = negated(test), rest
-                    block[at + 1 :] = inner
-                    return True
-    return False
-
-
-def is_negative(test: ast.expr) -> bool:
-    """Whether a condition is `not x` or `x != y`, or several of these joined by `and`."""
-    match test:
-        case ast.BoolOp(op=ast.And(), values=terms):
-            return all(map(is_negative, terms))
-        case ast.UnaryOp(op=ast.Not()) | ast.Compare(ops=[ast.NotEq() | ast.NotIn() | ast.IsNot()]):
-            return True
-    return False
-
-
 def break_on_negated_test(block: Body) -> bool:
     """Writes `if not c: break` for `if c: continue` and `break`; returns whether it found such a test.
 
@@ -464,7 +433,7 @@ class TestedLoop:
     @property
     def targets(self) -> set[JumpTarget]:
         """The targets of the jumps that leave the loop with the flag set."""
-        return {target for each in self.exits for target in each.targets}
+        return {target for each in self.exits for target in each.targets if self.set_counts[target]}
 
     @property
     def plain_exits(self) -> list[Exit]:
@@ -613,31 +582,39 @@ class TestedLoop:
         return False
 
     def return_at_jump(self) -> bool:
-        """Moves the last statements of a function to the only jump that leads to them, with a `return`."""
+        """Moves the last statements of a function to the only jump that leads to them, with a `return`.
+
+        If control also comes to them without the jump, they are copied: then it must be a single one.
+        """
         at = index_of(self.block, self.loop)
-        match self.tests:
-            # `last` runs after the jump, `otherwise` after any other end of the loop
-            case [ast.If(test=ast.UnaryOp(), body=otherwise, orelse=[])]:
-                last = self.block[at + 2 :]  # the test is `if not jumped:`
-            case [] if not self.plain_exits:
-                otherwise, last = self.loop.orelse, self.block[at + 1 :]
+        # `last` runs after the jump, `otherwise` after any other end of the loop
+        match self.block[at + 1 :]:
+            case [ast.If(test=ast.UnaryOp(), body=otherwise, orelse=[]), *last] if self.tests:
+                is_shared = not never_reaches_end(otherwise)  # the test is `if not jumped:`
+            case [ast.If(body=last, orelse=otherwise)] if self.tests:
+                is_shared = False
+            case last if not self.tests and not self.plain_exits:
+                otherwise = self.loop.orelse
+                is_shared = not is_endless(self.loop) and not never_reaches_end(otherwise)
             case _:
                 return False
-        # fewer than FEW, as a `return` is added
-        is_short = statement_count(last) < FEW and not has_statement_of(last, FlagSet, FlagClear)
-        # if `otherwise` reached its end, the last statements would run after it, too
-        may_move = is_short and (not last or never_reaches_end(otherwise))
-        if self.place.end != "return" or not may_move or len(self.targets) != 1:
+        is_short = statement_count(last) <= (1 if is_shared else MOST_MOVED)
+        may_move = is_short and not has_statement_of(last, FlagSet, FlagClear)
+        targets = {*tested_targets(self.tests[0])} if self.tests else self.targets
+        if self.place.end != "return" or not may_move or len(targets) != 1:
             return False
-        if not (setter := self.setter_of(*self.targets)):
+        if not (setter := self.setter_of(*targets)):
             return False
         block, begin = setter
         if any(each.block is block for each in self.exits):
             return False  # it jumps from this very loop: `move_skipped_code_to_else` keeps its `break`
-        insert_statements(block, begin, last if last and never_reaches_end(last) else [*last, ast.Return()])
+        moved = deepcopy(last)
+        insert_statements(
+            block, begin, moved if moved and never_reaches_end(moved) else [*moved, ast.Return()]
+        )
         if not self.tests:
             self.loop.orelse = []
-        self.block[at + 1 :] = otherwise
+        self.block[at + 1 :] = [*otherwise, *(last if is_shared else [])]
         return True
 
 

@@ -37,7 +37,7 @@ def test_out_of_one_loop_there_is_a_break() -> None:
 
 
 def test_out_of_two_loops_there_is_a_flag() -> None:
-    assert body(TWO.format("@OUT", "", "@OUT")) == (
+    assert body(TWO.format("@OUT", "", "@OUT") + "\nPRINT 8") == (
         "for i in range(1, 3):\n"
         "    jumped = False\n"
         "    for j in range(1, 3):\n"
@@ -47,6 +47,19 @@ def test_out_of_two_loops_there_is_a_flag() -> None:
         '        machine.console.print(f"{i}{j}")\n'
         "    if jumped:\n"
         "        break\n"
+        'machine.console.print("9")\n'
+        'machine.console.print("8")'
+    )
+
+
+def test_out_of_two_loops_to_a_last_statement_there_is_a_return() -> None:
+    assert body(TWO.format("@OUT", "", "@OUT")) == (
+        "for i in range(1, 3):\n"
+        "    for j in range(1, 3):\n"
+        "        if machine.rng.below(3) == 0:\n"
+        '            machine.console.print("9")\n'
+        "            return\n"
+        '        machine.console.print(f"{i}{j}")\n'
         'machine.console.print("9")'
     )
 
@@ -156,8 +169,9 @@ for i in range(10):
         break
 else:
     machine.console.print("ALL")
-machine.console.print("END")"""
-    assert body(NEST) == expected
+machine.console.print("END")
+machine.console.print("8")"""
+    assert body(NEST + "PRINT 8") == expected
 
 
 def test_jumps_out_of_while_and_repeat_in_a_for() -> None:
@@ -190,8 +204,9 @@ for _ in range(10):
         break
 else:
     machine.console.print("ALL")
-machine.console.print("END")"""
-    assert body(ROWS) == expected
+machine.console.print("END")
+machine.console.print("8")"""
+    assert body(ROWS + "PRINT 8") == expected
 
 
 def test_on_goto_out_of_two_loops_to_three_places() -> None:
@@ -218,8 +233,9 @@ else:
     machine.console.print("NONE")
 if goes_on != "found":
     machine.console.print("WALL")
-machine.console.print("END")"""
-    assert body(SEARCH) == expected
+machine.console.print("END")
+machine.console.print("8")"""
+    assert body(SEARCH + "PRINT 8") == expected
 
 
 def test_a_loop_in_a_branch_jumps_past_what_stands_behind_the_branch() -> None:

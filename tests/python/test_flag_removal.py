@@ -299,7 +299,8 @@ while True:
             break
     if jumped:
         break
-d()"""
+{}"""
+    written = written.format("\n".join(["d()"] * 11))  # more than may move to the jump
     asking = written.replace("jumped = False", "clear(out)").replace("jumped = True", "tell(out)")
     assert simplified(asking.replace("if jumped", "if ask(out)")) == written
 
@@ -353,21 +354,11 @@ def test_a_loop_ends_with_a_break_for_what_goes_on() -> None:
     assert simplified(written.format("x and y")) == written.format("x and y")
 
 
-def test_the_short_one_of_two_ways_out_of_a_loop_comes_first() -> None:
-    inner = "        if b:\n            continue\n        c()\n        return\n"
-    assert simplified(f"while True:\n    if x != 1:\n{inner}    d()\n    break") == (
-        "while True:\n    if x == 1:\n        d()\n        break\n"
-        "    if b:\n        continue\n    c()\n    return"
+def test_a_branch_before_the_next_pass_is_not_put_behind_tests_that_leave_the_loop() -> None:
+    stays = "while True:\n    a()\n    if x == 1:\n        b()\n        continue\n"
+    assert simplified(f"{stays}    if x != 2:\n        c()\n        continue\n    break") == (
+        f"{stays}    if x == 2:\n        break\n    c()"
     )
-    # the next pass is a way out, too
-    inner = "        if not b:\n            c()\n            continue\n        break\n"
-    assert simplified(f"while True:\n    a()\n    if x != 1:\n{inner}    d()") == (
-        "while True:\n    a()\n    if x == 1:\n        d()\n        continue\n"
-        "    if b:\n        break\n    c()"
-    )
-    # a guard that has no test inside stays
-    stays = "while True:\n    a()\n    if x != 1:\n        b()\n        c()\n        break\n    d()"
-    assert simplified(stays) == stays
 
 
 def test_what_a_continue_in_an_else_passes_over_goes_into_the_other_branch() -> None:
