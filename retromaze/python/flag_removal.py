@@ -589,9 +589,9 @@ class TestedLoop:
         at = index_of(self.block, self.loop)
         # `last` runs after the jump, `otherwise` after any other end of the loop
         match self.block[at + 1 :]:
-            case [ast.If(test=ast.UnaryOp(), body=otherwise, orelse=[]), *last] if self.tests:
+            case [ast.If(test=ast.UnaryOp(), body=otherwise, orelse=[]), *last] if len(self.tests) == 1:
                 is_shared = not never_reaches_end(otherwise)  # the test is `if not jumped:`
-            case [ast.If(body=last, orelse=otherwise)] if self.tests:
+            case [ast.If(body=last, orelse=otherwise)] if len(self.tests) == 1:
                 is_shared = False
             case last if not self.tests and not self.plain_exits:
                 otherwise = self.loop.orelse
@@ -599,7 +599,7 @@ class TestedLoop:
             case _:
                 return False
         is_short = statement_count(last) <= (1 if is_shared else MOST_MOVED)
-        may_move = is_short and not has_statement_of(last, FlagSet, FlagClear)
+        may_move = is_short and not has_flag(last)
         targets = {*tested_targets(self.tests[0])} if self.tests else self.targets
         if self.place.end != "return" or not may_move or len(targets) != 1:
             return False
