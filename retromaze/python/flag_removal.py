@@ -591,7 +591,7 @@ class TestedLoop:
         match self.block[at + 1 :]:
             case [ast.If(test=ast.UnaryOp(), body=otherwise, orelse=[]), *last] if len(self.tests) == 1:
                 is_shared = not never_reaches_end(otherwise)  # the test is `if not jumped:`
-            case [ast.If(body=last, orelse=otherwise)] if len(self.tests) == 1:
+            case [ast.If(test=FlagTest(), body=last, orelse=otherwise)] if len(self.tests) == 1:
                 is_shared = False
             case last if not self.tests and not self.plain_exits:
                 otherwise = self.loop.orelse

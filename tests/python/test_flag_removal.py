@@ -119,6 +119,18 @@ return"""
     assert simplified(written) == expected
 
 
+def test_a_branch_at_the_end_of_a_function_moves_to_the_jump_that_leads_to_it() -> None:
+    loops = "for i in row:\n    {}for j in i:\n        if a:\n            {}\n        b()\n"
+    asking = loops.format("clear(out)\n    ", "tell(out)\n            break")
+    asking = f"clear(out)\n{asking}    if ask(out):\n        break\n"
+    calls = ["c()", "d()", "e()", "f()", "g()"]
+    branch = "".join(f"    {each}\n" for each in calls)
+    moved = loops.format("", "\n            ".join([*calls, "return"]))
+    assert simplified(f"{asking}if ask(out):\n{branch}else:\n    x()") == f"{moved}x()"
+    # what runs without the jump does not move to it
+    assert f"if not jumped:\n{branch}" in simplified(f"{asking}if not ask(out):\n{branch}else:\n    x()")
+
+
 def test_a_break_that_ends_two_endless_loops_is_a_return() -> None:
     written = """\
 while True:
