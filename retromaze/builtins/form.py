@@ -6,7 +6,6 @@ function of a form.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Container, Iterator
 from dataclasses import dataclass, field
 from enum import Enum, Flag, auto
@@ -192,8 +191,7 @@ class Form:
     state and write `python` themselves. Compiled code calls `call` with its checks if the compiler sets
     `keeps_checks`, and for an argument outside `within`.
     `needs` is called with the host before anything else, and may raise an error. The ranges of the arguments
-    are checked next, unless the form `checks_itself`, because its function does. `calls_math`: `call` only
-    calls the function of `math` in `python`, which is called directly instead.
+    are checked next, unless the form `checks_itself`, because its function does.
     `waits`: the word waits for the next frame. `device` is the input device that the word belongs to.
     """
 
@@ -214,7 +212,6 @@ class Form:
     range: Range | None = None
     needs: Callable[..., None] | None = None
     checks_itself: bool = False
-    calls_math: bool = False
     longest: int | None = None
     device: Device | None = None
     keeps_checks: bool = False
@@ -399,8 +396,7 @@ def with_checks(form: Form) -> Callable[..., Any]:
         return attrgetter(*form.state)
     if not form.has_checks and not form.expression:
         return form.call
-    call = getattr(math, form.python.removeprefix("math.")) if form.calls_math else form.call
-    namespace: dict[str, Any] = {"call": call, "needs": form.needs}
+    namespace: dict[str, Any] = {"call": form.call, "needs": form.needs}
     namespace |= {each.__name__: each for each in (OutOfRange, IllegalFunctionCall)}
     # the machine or computer is passed first, if the word's function takes it
     host = [form.host] if form.host else []

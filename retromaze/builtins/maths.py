@@ -155,7 +155,7 @@ def power(base: float, exponent: float) -> float:
         return math.copysign(math.inf, base) if odd else math.inf
 
 
-@builtin("SQR", python="math.sqrt", calls_math=True)
+@builtin("SQR", python="math.sqrt")
 def square_root(x: Annotated[float, COUNT]) -> float:
     """SQR(x) is the square root of x, which must not be below 0."""
     return math.sqrt(x)
@@ -170,7 +170,7 @@ def exponential(x: float = 1.0) -> float:
         return math.inf
 
 
-@builtin("LOG", python="math.log", calls_math=True)
+@builtin("LOG", python="math.log")
 def logarithm(x: Positive) -> float:
     """LOG(x) is the natural logarithm of x, which must be above 0."""
     return math.log(x)
@@ -217,13 +217,13 @@ def tangent(angle: float) -> float:
     return result
 
 
-@builtin("ASIN", python="math.asin", calls_math=True)
+@builtin("ASIN", python="math.asin")
 def arc_sine(x: Annotated[float, Range(-1, 1)]) -> float:
     """ASIN(x) is the angle, -PI()/2 to PI()/2, whose sine is x; x lies between -1 and 1."""
     return math.asin(x)
 
 
-@builtin("ACOS", python="math.acos", calls_math=True)
+@builtin("ACOS", python="math.acos")
 def arc_cosine(x: Annotated[float, Range(-1, 1)]) -> float:
     """ACOS(x) is the angle, 0 to PI(), whose cosine is x; x lies between -1 and 1."""
     return math.acos(x)

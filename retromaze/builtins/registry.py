@@ -105,7 +105,6 @@ class FormFacts(TypedDict, total=False):
     within: tuple[int, int]
     needs: Callable[..., None]
     checks_itself: bool
-    calls_math: bool
     device: Device
 
 

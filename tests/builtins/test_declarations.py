@@ -357,16 +357,6 @@ def test_a_text_is_no_longer_than_declared() -> None:
 # ---- methods
 
 
-def test_what_hands_on_gives_what_the_function_gives() -> None:
-    different = [
-        (call, value)
-        for call, _, form in forms(lambda form: form.calls_math)
-        for value in (0.1, 0.5, 1.0)
-        if form.call(value) != called(computer(), form, [value])
-    ]
-    assert different == []
-
-
 def test_a_state_is_there_and_is_what_is_told() -> None:
     different = {}
     for call, name, form in forms(lambda form: form.state):
