@@ -107,18 +107,9 @@ class Groups(Generic[T]):
 
     def join(self, one: T, other: T) -> None:
         """Makes one group of the groups of two items."""
-        self.join_all([(one, other)])
+        self.leaders[self.leader(one)] = self.leader(other)
 
     def join_all(self, pairs: Iterable[tuple[T, T]]) -> None:
         """Makes one group of the groups of each pair of items."""
-        leaders = self.leaders
-        for pair in pairs:
-            one, other = pair
-            # `leader` of both, written out: graphs have many edges
-            leaders.setdefault(one, one)
-            leaders.setdefault(other, other)
-            while leaders[one] != one:
-                leaders[one] = one = leaders[leaders[one]]
-            while leaders[other] != other:
-                leaders[other] = other = leaders[leaders[other]]
-            leaders[one] = other
+        for one, other in pairs:
+            self.join(one, other)

@@ -424,11 +424,7 @@ def declaration_store(declaration: nodes.Declaration) -> Store:
 
 def stores(head: Head) -> tuple[Store, ...]:
     """Returns the stores of a statement, declarations included."""
-    try:
-        found: Effects = head.cached_results["compute_effects"]
-    except (AttributeError, KeyError):
-        return effects(head).stores
-    return found.stores
+    return effects(head).stores
 
 
 def target_name(target: object) -> str:
