@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from itertools import repeat
 from typing import TYPE_CHECKING
 
 from retromaze.analysis.jumps import literal_label
@@ -27,7 +28,7 @@ from retromaze.porting.functions import (
     literal_file_name,
     unknown_array,
 )
-from retromaze.porting.module import are_pure, may_change_variables
+from retromaze.porting.module import are_pure, may_change_variables, python_letters
 from retromaze.porting.preparing import CannotPort, stored_callback
 from retromaze.porting.units import definition_of
 from retromaze.python import fragments
@@ -95,16 +96,20 @@ def store_out_value(writer: PortStatements, target: Target | None, value: Piece)
 
 
 def store_out_values(
-    writer: PortStatements, targets: tuple[Target | None, ...], source: ast.expr, types: list[str]
+    writer: PortStatements,
+    targets: tuple[Target | None, ...],
+    source: ast.expr,
+    types: list[str],
+    words: Iterable[str] = repeat("given"),
 ) -> Body:
     """Returns the statements that store several OUT values: `a, b = source`, and conversions after it.
 
     `source` returns a tuple of values of the Python `types`. A value that needs a conversion goes to a
-    temporary first.
+    temporary first, called by its word of `words`.
     """
     places: list[Part] = []
     conversions: list[ast.stmt] = []
-    for target, given_type in zip(targets, types, strict=True):
+    for target, given_type, word in zip(targets, types, words, strict=False):
         if target is None:
             places.append("_")
             continue
@@ -115,7 +120,7 @@ def store_out_values(
         is_character = writer.function.scope.is_character(target)
         needs_conversion = needs_annotation or is_character or given_type != type_
         if conversions or needs_conversion:  # a subscript may depend on a value stored before it
-            temporary = writer.function.module.names.new_name("given")
+            temporary = writer.function.module.names.new_name(word)
             places.append(temporary)
             if isinstance(target, nodes.Name):  # `assign` declares it, with an annotation
                 writer.function.declared.discard(writer.function.scope.find(target.name))
@@ -138,10 +143,11 @@ def definition_call(writer: PortStatements, step: nodes.Instruction) -> Body:
         if len(step.outputs) != 1:
             raise always_fails(step)
         return store_out_value(writer, step.outputs[0], called)
-    types = [writer.function.module.type_of(variant.scope.variables[name]) for name in outputs(variant.scope)]
-    if len(types) != len(step.outputs):
+    names, variables = outputs(variant.scope), variant.scope.variables
+    if len(names) != len(step.outputs):
         raise always_fails(step)
-    return store_out_values(writer, step.outputs, called.node, types)
+    types = [writer.function.module.type_of(variables[name]) for name in names]
+    return store_out_values(writer, step.outputs, called.node, types, map(python_letters, names))
 
 
 PUSHES = {"PUSH": "{owner}.append({value})", "UNSHIFT": "{owner}.insert(0, {value})"}
