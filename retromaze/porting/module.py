@@ -84,8 +84,8 @@ class PortNames:
     """The Python names of a port: of `variables` (the same in every scope), of DEFs and of `labels`.
 
     `suggested`: names for some variables, from words of the listing; `listing_names`: the listing's names of
-    variables that have another in Python, by that. Names in `_used` are taken; `has_dispatch`: whether the
-    port needs the name `step` for one.
+    variables that have another in Python, by that; `plain_names`: what names would be if no other had
+    a claim. Names in `_used` are taken; `has_dispatch`: whether the port needs the name `step` for one.
     """
 
     def __init__(
@@ -93,6 +93,7 @@ class PortNames:
     ) -> None:
         """Chooses all names; `labels` are those at which a function begins, each with the words for it."""
         self._used: set[str] = RESERVED - (set() if has_dispatch else {STEP})
+        self.plain_names: dict[str, str] = {}
         names = {name for scope in program.scopes for name in (*scope.variables, *scope.used_globals)}
         names = {program.origins.get(name, name) for name in names}
         names_of_listing = {python_letters(name) for name in (*names, *program.definitions, *labels)}
@@ -106,6 +107,8 @@ class PortNames:
         ordered = sorted(names, key=lambda name: (name[-1] in SUFFIXES, name))
         by_variable = {name: own_name for own_name, name in self.listing_names.items()}
         self.variables = {name: by_variable.get(name) or self._claim(name, "") for name in ordered}
+        if not any(scope.variables["L$"].is_array for scope in program.scopes if "L$" in scope.variables):
+            self.plain_names |= {each: "text" for each in self.plain_names if each == "l_text"}
         # readers could not tell from the Python name that the underscore was left out
         self.listing_names |= {self.variables[name]: name for name in ordered if name.startswith("_")}
         # methods are called by `self.`, so they hide no builtin and no function of the module
@@ -136,12 +139,18 @@ class PortNames:
         numbered = (f"{stem}_{each}" for each in count(2))
         free = next(each for each in chain(choices, numbered) if each not in self._used)
         self._used.add(free)
+        if free != stem and not keyword.iskeyword(stem):
+            self.plain_names[free] = stem
         return free
 
-    def rename_attributes(self, new_names: Mapping[str, str]) -> None:
-        """Notes that attributes have new names, each given with its former one, which locals may keep."""
-        known = self.listing_names
-        known |= {new: known[old] for new, old in new_names.items() if old in known}
+    def rename(self, new_names: Mapping[str, str]) -> None:
+        """Notes that names are written otherwise in some places; the new names come with the former ones."""
+        self._used |= new_names.keys()
+        self.listing_names |= {
+            new: name
+            for new, old in new_names.items()
+            if (name := self.listing_names.get(old)) and python_letters(name) != new
+        }
 
     def make_constant(self, name: str) -> bool:
         """Makes the Python name of a variable upper case, as for constants; False if that name is taken.

@@ -78,7 +78,7 @@ from retromaze.python.classes import (
     drop_unread_attributes,
     initialize,
     plain_functions,
-    shorten_attributes,
+    write_plain_names,
 )
 from retromaze.python.conditions import write_tested_finds, write_tested_lengths
 from retromaze.python.dispatches import without_dispatches
@@ -758,18 +758,20 @@ class _PortWriter:
             constants = self.constants_code(parts)
         constants += move_constant_lists(parts, self.module.names.table_name)
         parts = plain_functions(parts)
-        self.module.names.rename_attributes(shorten_attributes(parts))
         taken = self.module.names.defined_names | RESERVED
         records = with_records(parts, constants, taken, RESERVED)
         self.words_of_records = records.words
         drop_idle_methods(records.parts)
         drop_unread_attributes(records.parts)
+        names = self.module.names
+        reserved = {*RESERVED, *names.listing_names}
+        names.rename(write_plain_names(records.parts, names.plain_names, reserved))
         parts = [*records.classes, *records.tables, *records.parts]
         inside = nodes_in([*parts, *constants])
-        names = {node.id for node in inside if isinstance(node, ast.Name)}
+        mentioned = {node.id for node in inside if isinstance(node, ast.Name)}
         top = module_docstring(self.path.replace("\\", "/").split("/")[-1], self.comments.header, numbering)
         head = [
-            *imports(names, self.module.literals.signed),
+            *imports(mentioned, self.module.literals.signed),
             *self.names_table(inside, records.names),
             *constants,
         ]

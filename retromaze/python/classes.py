@@ -7,7 +7,6 @@ values that a method gives them first.
 from __future__ import annotations
 
 import ast
-import builtins
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence, Set
 
@@ -38,6 +37,7 @@ from retromaze.python.fragments import (
 from retromaze.python.layout import is_commented, replacing
 from retromaze.python.literal_data import creates_data_object
 from retromaze.python.printer import expression_text
+from retromaze.python.records import names_in
 from retromaze.python.tidying import joined_assignment
 
 MACHINE = ast.arg("machine", ast.Name("Machine", LOAD))
@@ -112,23 +112,48 @@ def move_parameters_to_run(
     run.body = [with_names_replaced(each, names) for each in run.body]
 
 
-def shorten_attributes(parts: Sequence[ast.stmt]) -> dict[str, str]:
-    """Names attributes as builtins, which they do not hide: `self.map_` becomes `self.map`, in place.
+def write_plain_names(
+    parts: Sequence[ast.stmt], plain_names: Mapping[str, str], reserved: Set[str]
+) -> dict[str, str]:
+    """Gives attributes, methods and locals their plain names where nothing else in sight has these, in place.
 
-    Returns the new names, each with the former one.
+    `plain_names` has them by the names that tell all variables of a listing apart: `c` by `c_text`, and
+    `map` by `map_`, which no attribute hides. Only attributes may have `reserved` names. Returns the former
+    names by the new ones.
     """
     inside = nodes_in(parts)
-    methods = {each.name for each in inside if isinstance(each, ast.FunctionDef)}
-    attributes = {each.attr for each in inside if is_self_attribute(each)}
-    shortened = {
-        f"{name}_": name
-        for name in dir(builtins)
-        if f"{name}_" in attributes - methods and name not in attributes | methods
-    }
-    for node in inside if shortened else ():
-        if isinstance(node, ast.Attribute) and is_self_attribute(node):
-            node.attr = shortened.get(node.attr, node.attr)
-    return {new: former for former, new in shortened.items()}
+    functions = [each for each in inside if isinstance(each, ast.FunctionDef)]
+    defined = {each.name for each in functions}
+    members = {each.attr for each in inside if is_self_attribute(each)}
+    in_sight = {each: {*names_in([each])} for each in functions}
+    new_names: dict[str, str] = {}
+    for name, plain in plain_names.items():
+        users = [each for each in functions if name in in_sight[each]]
+        taken = defined | (members if name in members else reserved)
+        if plain in taken or (name in defined and (plain in reserved or name not in members)):
+            continue  # not all callers are methods
+        for group in [users] if name in members else [[each] for each in users]:
+            if all(plain not in in_sight[each] for each in group):
+                for each in group:
+                    rename_in(each, name, plain, is_local=plain not in reserved)
+                    in_sight[each].add(plain)
+                    new_names[plain] = name
+                if name in members:
+                    members.add(plain)
+    return new_names
+
+
+def rename_in(function: ast.FunctionDef, name: str, plain: str, *, is_local: bool) -> None:
+    """Gives an attribute or method another name in a function, in place, and locals too if `is_local`.
+
+    An option of the port keeps its name.
+    """
+    names = {f"self.{name}": f"self.{plain}"}
+    if is_local and all(each.arg != name for each in function.args.kwonlyargs):
+        names[name] = plain
+    function.args = with_names_replaced(function.args, names)
+    function.body = [with_names_replaced(each, names) for each in function.body]
+    function.name = plain if function.name == name else function.name
 
 
 def drop_idle_methods(parts: Sequence[ast.stmt]) -> None:

@@ -321,14 +321,16 @@ def rewritten(node: Any, change: Callable[[Any], ast.AST | None]) -> Any:
 
 
 def with_names_replaced(node: Any, names: Mapping[str, str]) -> Any:
-    """Returns a copy that reads variables and attributes by other names, as `{"self.row": "ROW"}`."""
+    """Returns a copy that has other names for variables and attributes, as `{"self.row": "ROW"}`."""
 
     def renamed(each: ast.AST) -> ast.AST | None:
         match each:
-            case ast.Name(id=name, ctx=ast.Load()) if name in names:
-                return name_node(names[name])
-            case ast.Attribute(value=ast.Name(id="self"), attr=name) if new := names.get(f"self.{name}"):
-                return name_node(new) if isinstance(each.ctx, ast.Load) else as_store_target(name_node(new))
+            case ast.arg(arg=name, annotation=annotation) if name in names:
+                return ast.arg(names[name], annotation)
+            case ast.Name(id=name, ctx=context) if new := names.get(name):
+                return name_node(new) if isinstance(context, ast.Load) else as_store_target(name_node(new))
+            case ast.Attribute(ast.Name("self"), name, context) if new := names.get(f"self.{name}"):
+                return name_node(new) if isinstance(context, ast.Load) else as_store_target(name_node(new))
         return None
 
     return rewritten(node, renamed)

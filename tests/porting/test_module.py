@@ -1,5 +1,7 @@
 """The names of a port, and the constants at a listing's top, which become keywords of `main`."""
 
+import re
+
 from retromaze.porting.module import class_name
 from tests.porting.agreeing import differing
 from tests.porting.bodies import body, port_text
@@ -12,6 +14,48 @@ def test_suffixes_only_where_they_are_needed() -> None:
     assert body(source).splitlines()[-1].strip() == (
         'machine.console.print(f"{a}{a_int}{a_text}{b}{l_}{dir_}{list_text}{printed[0]}")'
     )
+
+
+def test_names_are_told_apart_only_where_they_are_in_sight_together() -> None:
+    source = """\
+DIM MAP%[3],L[2]
+C$="A":MAP%[0]=1:L[1]=2
+GOSUB @ONE
+END
+@ONE
+PRINT C$;MAP%[0];L[1]
+PRINT FIRST$("AB");CODE("C");BOTH(C$)
+RETURN
+DEF FIRST$(C$)
+L$=C$[0]:VSYNC
+RETURN L$
+END
+DEF CODE(S$)
+C=ASC(S$)
+RETURN C+RND(1)
+END
+DEF BOTH(T$)
+T=LEN(T$)+RND(1)
+RETURN T+LEN(C$)
+END
+"""
+    text = port_text(source)
+    expected = {
+        "machine.console.print(f'{self.c}{self.map[0]}{self.l[1]}')",
+        "text = c[0]",  # `l` looks like a 1
+        "return c + self.machine.rng.below(1)",
+        "t = len(t_text) + self.machine.rng.below(1)",
+    }
+    lines = text.replace('f"', "f'").replace('")', "')").splitlines()
+    assert expected - {re.sub(" +#.*", "", each).strip() for each in lines} == set()
+    assert differing([source]) == {}
+
+
+def test_records_of_lists_that_are_called_like_builtins() -> None:
+    source = "DIM MAP[3],MAX[3],MAY[3]\nGOSUB @A:GOSUB @A\nEND\n@A\nFOR I=0 TO 2\n"
+    source += "MAP[I]=MAP[I]+I:MAX[I]=MAX[I]+2:MAY[I]=MAY[I]+1:PRINT MAP[I],MAX[I],MAY[I]\nNEXT\nRETURN\n"
+    assert 'VARIABLES = {"items.p": "MAP", "items.x": "MAX", "items.y": "MAY"}' in port_text(source)
+    assert differing([source]) == {}
 
 
 def test_class_names() -> None:

@@ -190,14 +190,14 @@ DATA 3,"Z"
     expected = """\
 data = basic.Data(1, "X", 2, "Y", 3, "Z")
 data.labels = {"@MAP0": 0, "@MAP1": 2, "@MAP2": 4}
-l_text = ""
+text = ""
 for i in range(3):
     data.restore_at(f"@map{i}")
     a = data.whole()
     b = data.text()
     machine.console.print(f"{a}{b}")
-l_text = basic.ask_text(machine, "?", l_text)
-data.restore_at("@MAP" + l_text)
+text = basic.ask_text(machine, "?", text)
+data.restore_at("@MAP" + text)
 a = data.whole()"""
     assert body(source) == expected
     assert [difference(source, given) for given in ("2", "3")] == [None, None]
