@@ -29,6 +29,7 @@ from retromaze.language.prologue import literal_value
 from retromaze.language.structure import CountedLoop, Step, all_steps, heads_of
 from retromaze.language.text import ascii_upper
 from retromaze.machine.colors import channels
+from retromaze.porting.glued_names import words_apart
 from retromaze.porting.inference import PortVariants, SettledPortRules
 from retromaze.porting.literals import Literals
 from retromaze.porting.preparing import CannotPort, settings_among, settings_at_top
@@ -89,9 +90,18 @@ class PortNames:
     """
 
     def __init__(
-        self, program: Program, labels: Mapping[str, str], suggested: Mapping[str, str], *, has_dispatch: bool
+        self,
+        program: Program,
+        labels: Mapping[str, str],
+        suggested: Mapping[str, str],
+        words: Set[str],
+        *,
+        has_dispatch: bool,
     ) -> None:
-        """Chooses all names; `labels` are those at which a function begins, each with the words for it."""
+        """Chooses all names; `labels` are those at which a function begins, each with the words for it.
+
+        `words` are all words of the listing.
+        """
         self._used: set[str] = RESERVED - (set() if has_dispatch else {STEP})
         self.plain_names: dict[str, str] = {}
         names = {name for scope in program.scopes for name in (*scope.variables, *scope.used_globals)}
@@ -113,8 +123,9 @@ class PortNames:
         self.listing_names |= {self.variables[name]: name for name in ordered if name.startswith("_")}
         # methods are called by `self.`, so they hide no builtin and no function of the module
         self._used -= METHOD_NAMES
-        self._definitions = {name: self._claim(name, "_def") for name in program.definitions}
-        self.labels = {label: self._claim(words, "_sub") for label, words in labels.items()}
+        definitions = {name: words_apart(name, words) for name in program.definitions}
+        self._definitions = {name: self._claim(each, "_def") for name, each in definitions.items()}
+        self.labels = {name: self._claim(words_apart(each, words), "_sub") for name, each in labels.items()}
         self._methods = {*self._definitions.values(), *self.labels.values()}
         self._used |= METHOD_NAMES
         self._helper_names: dict[str, str] = {}

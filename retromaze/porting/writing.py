@@ -29,6 +29,7 @@ from retromaze.porting.blocks import PortBlocks, case_name, raise_missing_value
 from retromaze.porting.comment_names import SuggestedName
 from retromaze.porting.expressions import PortExpressions, not_ported_in
 from retromaze.porting.functions import parameters_of, result_type, returned_type
+from retromaze.porting.glued_names import words_in
 from retromaze.porting.inference import PortVariants, SettledPortRules, keyword_kinds, number_facts
 from retromaze.porting.literals import Literals
 from retromaze.porting.module import (
@@ -565,6 +566,7 @@ def written_port(prepared: PreparedPort, source: str, path: str, numbering: Numb
         program,
         {unit.entries[0]: comments.words_for_label(unit) for unit in units if unit.entries},
         words_of_names,
+        words_in(source),
         has_dispatch=any(unit.live_labels for unit in units),
     )
     comments.drop_naming_comments(suggested, {*names.listing_names.values()})
@@ -951,9 +953,9 @@ class _PortWriter:
         parameters = [SELF, *parameters_of(self.module, unit.variant)]
         method = function_definition(name, parameters, [], result_type(self.module, unit.variant))
         # only a name that differs tells anything
-        note = defined_name if defined_name.lower() != name else ""
+        is_same = defined_name.lower().replace("_", "") == name.replace("_", "")
         first, last = self.comments.spans[unit]
-        set_margin(method, Margin(first, note, last if last > first else 0))
+        set_margin(method, Margin(first, "" if is_same else defined_name, last if last > first else 0))
         return method
 
     # ---- the inside of a function
