@@ -99,6 +99,7 @@ from retromaze.python.fragments import (
     literal_piece,
     name_node,
     statements_from_template,
+    with_names_replaced,
 )
 from retromaze.python.layout import (
     Margin,
@@ -769,6 +770,15 @@ class _PortWriter:
         reserved = {*RESERVED, *names.listing_names}
         names.rename(write_plain_names(records.parts, names.plain_names, reserved))
         parts = [*records.classes, *records.tables, *records.parts]
+        if (second := f"{self.class_name}2") in records.words:
+            # `Tower` is a tower, not the game
+            new_names = {self.class_name: "Game", second: self.class_name}
+            parts = [with_names_replaced(each, new_names) for each in parts]
+            for each in parts:
+                if isinstance(each, ast.ClassDef):
+                    each.name = new_names.get(each.name, each.name)
+            self.class_name = "Game"
+            self.words_of_records |= {*new_names}
         inside = nodes_in([*parts, *constants])
         mentioned = {node.id for node in inside if isinstance(node, ast.Name)}
         top = module_docstring(self.path.replace("\\", "/").split("/")[-1], self.comments.header, numbering)

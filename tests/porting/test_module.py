@@ -3,6 +3,7 @@
 import re
 
 from retromaze.porting.module import class_name
+from retromaze.porting.writing import write_port
 from tests.porting.agreeing import differing
 from tests.porting.bodies import body, port_text
 
@@ -56,6 +57,13 @@ def test_records_of_lists_that_are_called_like_builtins() -> None:
     source += "MAP[I]=MAP[I]+I:MAX[I]=MAX[I]+2:MAY[I]=MAY[I]+1:PRINT MAP[I],MAX[I],MAY[I]\nNEXT\nRETURN\n"
     assert 'VARIABLES = {"items.p": "MAP", "items.x": "MAX", "items.y": "MAY"}' in port_text(source)
     assert differing([source]) == {}
+
+
+def test_records_have_the_better_right_to_a_name() -> None:
+    source = "DIM TOWERX[3],TOWERY[3]\nGOSUB @A:GOSUB @A\nEND\n@A\nFOR I=0 TO 2\n"
+    source += "TOWERX[I]=TOWERX[I]+I:TOWERY[I]=TOWERY[I]+1:PRINT TOWERX[I],TOWERY[I]\nNEXT\nRETURN\n"
+    text = write_port(source, "tower.bas")
+    assert "    Game(machine).run()\n" in text and "[Tower() for _ in range(3)]" in text
 
 
 def test_class_names() -> None:
