@@ -543,20 +543,18 @@ def are_pure(function: PortFunction, *evaluated: nodes.Node | None) -> bool:
 # ---- keywords of main
 
 
-def keywords_of(
-    program: Program, liveness: Liveness, texts: Set[Variable], commented: Collection[int]
-) -> dict[Variable, nodes.Assign]:
+def keywords_of(program: Program, liveness: Liveness, texts: Set[Variable]) -> dict[Variable, nodes.Assign]:
     """Returns the variables that become parameters of `main`, each with the assignment that is its default.
 
     They are set to a constant at the listing's top, and later at most in a branch of the start, the first
     unit: not in a loop or in another unit. After any other statement only those that are set once count.
-    Left out are `texts`, which are changed in place, numbers that name states or say how many DATA are read,
-    and variables that nothing reads, unless their line is `commented`.
+    Left out are `texts`, which are changed in place, numbers that name things or say how many DATA are read,
+    and variables that nothing reads.
     """
     start, main, counts = liveness.units[0], program.main, store_counts(program, liveness.units)
     read = set[Variable]().union(*liveness.values_read.values())
     at_top = {step for step, _ in settings_at_top(program)}
-    fixed = state_names(program) | data_counts(program)
+    fixed = names_in_a_row(program) | data_counts(program)
     keywords: dict[Variable, nodes.Assign] = {}
     is_beginning = True  # whether only keywords came before
     for step, is_first in settings_among(start.body.statements, program.definitions):
@@ -564,7 +562,7 @@ def keywords_of(
         variable = main.stored_variable(step.target)
         if variable is None or step not in at_top:
             break
-        if variable in fixed or (variable not in read and step.line not in commented):
+        if variable in fixed or variable not in read:
             continue
         # a branch may set it again, if nothing but keywords comes before it
         allowed_stores = counts.outside_loops[variable] if is_beginning else 1 + counts.bare[variable]
@@ -582,41 +580,22 @@ def keywords_of(
     return keywords
 
 
-def state_names(program: Program) -> set[Variable]:
-    """Returns the variables of the main program that name states, as EMPTY=0, BLACK=1, WHITE=2 of a board.
+def names_in_a_row(program: Program) -> set[Variable]:
+    """Returns the variables of settings that number things, from 0 or 1 on: EMPTY=0, BLACK=1, WHITE=2.
 
-    Their values are only stored, compared by `==` and `!=`, and passed to DEFs and FILL, and at least two of
-    them are stored into one variable or compared with it.
+    They stand on one line, and the greater numbers that follow there belong to them.
     """
-    reads, uses = Counter[Variable](), Counter[Variable]()
-    places: dict[Variable, set[Variable]] = defaultdict(set)  # what each is stored into and compared with
-    for scope, node in ((each, node) for each in program.scopes for node in each.nodes):
-        values: Sequence[Expression | None] = ()
-        place: Expression | None = None
-        match node:
-            case nodes.Name(name=name) if variable := program.main.variables.get(name):
-                reads[variable] += scope.find(name) is variable
-            case nodes.Assign(target=target, value=value):
-                values, place = [value], target
-                if variable := scope.stored_variable(target):
-                    reads[variable] -= not variable.is_array
-            case nodes.Binary(operator="==" | "!=", left=left, right=right):
-                values, place = ([right], left) if isinstance(right, nodes.Name) else ([left], right)
-            case nodes.Instruction(name="FILL", arguments=[place, value]):
-                values = [value]
-            case nodes.Instruction() | nodes.Function() if node.name in program.definitions:
-                values = [*node.arguments]
-        owner = scope.stored_variable(place)
-        for variable in filter(None, map(scope.whole_variable, values)):
-            uses[variable] += 1
-            places[variable] |= {owner} if owner else set()
-    candidates = {
-        each
-        for each in places
-        if reads[each] == uses[each] and not each.is_array and each.name not in CONSTANTS
-    }
-    counts = Counter(place for each in candidates for place in places[each])
-    return {each for each in candidates if any(counts[place] > 1 for place in places[each])}
+    found: list[nodes.Assign] = []
+    row: list[tuple[nodes.Assign, float]] = []
+    for step, _ in settings_at_top(program):
+        value = step.value.value if isinstance(step.value, nodes.Number) else -1
+        before, last = row[-1] if row else (step, -1)
+        if row and step.line == before.line and (value == last + 1 or (row[1:] and value > last)):
+            row.append((step, value))
+        else:
+            row = [(step, value)] if value in (0, 1) else []
+        found += [each for each, _ in row[1:] and row]
+    return {*filter(None, [program.main.stored_variable(each.target) for each in found])}
 
 
 def data_counts(program: Program) -> set[Variable]:

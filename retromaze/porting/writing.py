@@ -554,7 +554,7 @@ def written_port(prepared: PreparedPort, source: str, path: str, numbering: Numb
     labels = [each for scope in program.scopes for each in scope.heads if isinstance(each, nodes.Label)]
     liveness = Liveness(units, variants)
     texts = shared_texts(liveness.heads)
-    keywords = keywords_of(program, liveness, texts, trailing.keys())
+    keywords = keywords_of(program, liveness, texts)
     liveness = Stretches(keywords, texts, alone, liveness).cut_main_program()
     units = liveness.units
     guard_table = infer_types(listing, keywords.values(), liveness)

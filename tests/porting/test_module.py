@@ -81,8 +81,9 @@ def test_what_is_set_once_to_a_constant_is_a_keyword() -> None:
         ("W=5\nIF RND(2) THEN W=6\nPRINT W", ["w: int = 5"]),
         ("N=0\nFOR I=1 TO 3:N=N+I:NEXT\nPRINT N", []),
         ("N=5\nWHILE RND(3):N=7:WEND\nPRINT N", []),
-        # read nowhere
+        # read nowhere, also with a comment
         ("X=3:Y=1\nPRINT X", ["x: int = 3"]),
+        ("X=3\nY=1 'of no use\nPRINT X", ["x: int = 3"]),
         # worked out, or set again by a jump
         ("W=5+RND(2)\nPRINT W", []),
         ("@L\nW=5\nPRINT W:IF RND(2) THEN GOTO @L", []),
@@ -111,18 +112,18 @@ def test_what_is_set_once_to_a_constant_is_a_keyword() -> None:
     assert differing(source for source, _ in keywords) == {}
 
 
-def test_numbers_that_name_states_are_constants() -> None:
-    source = """W=5:EMPTY=0:WALL=1:ONLY=3
-DIM M[W]
-M[1]=WALL:M[2]=EMPTY:N=ONLY
-FOR I=0 TO W-1:IF M[I]==WALL THEN PRINT I
+def test_numbers_in_a_row_name_things_and_are_constants() -> None:
+    source = """W=5:EMPTY=0:WALL=1:LAST=9
+H=12:DIM M[W]
+M[1]=WALL:M[2]=EMPTY
+FOR I=0 TO W-1:IF M[I]==WALL THEN PRINT I;H
 NEXT
-IF N==ONLY THEN PRINT EMPTY!=M[1]"""
+PRINT EMPTY!=M[1];WALL+LAST"""
     text = port_text(source)
-    assert "def main(machine: Machine, *, w: int = 5, only: int = 3) -> None:" in text
-    assert "EMPTY, WALL = 0, 1" in text
-    # calculated with
-    assert "wall: int = 1" in port_text(f"{source}\nPRINT WALL+1")
+    assert "def main(machine: Machine, *, w: int = 5, h: int = 12) -> None:" in text
+    assert "EMPTY, WALL, LAST = 0, 1, 9" in text
+    # one number alone, and two that do not follow each other
+    assert "w: int = 1, h: int = 3" in port_text("W=1:H=3\nPRINT W;H")
     assert differing([source]) == {}
 
 

@@ -137,10 +137,10 @@ def test_what_defs_are_given_and_return_is_a_bool_as_well() -> None:
 
 
 def test_a_keyword_of_main_is_a_bool_where_it_is_only_tested() -> None:
-    source = "SHOW=1:MARK=0:N=0:WAY=1\nS=MARK\nIF SHOW==0 || N<1 THEN S=!S\nIF S THEN PRINT WAY"
+    source = "SHOW=1:MARK=0\nN=0\nWAY=1\nS=MARK\nIF SHOW==0 || N<1 THEN S=!S\nIF S THEN PRINT WAY"
     text = port_text(source)
     assert "show: bool = True, mark: bool = False, n: int = 0, way: int = 1" in text
-    assert "s = mark  # 2\n    if not show or n < 1:" in text
+    assert "s = mark  # 4\n    if not show or n < 1:" in text
     assert differing([source]) == {}
     given = partial(loaded(text), show=0, mark=2)
     assert not compare_programs(Listing(source.replace("SHOW=1:MARK=0", "SHOW=0:MARK=2")), given).difference
