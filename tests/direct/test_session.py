@@ -483,7 +483,7 @@ ERRORS = {
     'SAVE "NO/WAY"': "Illegal function call (only files of the present project can be changed)",
     'LOAD "NONE"': "Load failed\nNONE is not in {storage}/DEFAULT/TXT",
     "LSIT": "Undefined function (LSIT)\ndid you mean LIST?",
-    "exit()": "Syntax error\n  exit()\n       ^",
+    "exit()": "Syntax error\n  exit()\n       ^\nan instruction is called without (): EXIT",
     "RNU": "Undefined function (RNU)\ndid you mean RUN?",
     'PRNT "A"': "Undefined function (PRNT)\ndid you mean PRINT?",
     "IF 1 TEHN PRINT 1": "Syntax error\n  IF 1 TEHN PRINT 1\n       ^\ndid you mean THEN?",
