@@ -1012,13 +1012,14 @@ class RecordLoops:
         for at, node in enumerate(block):
             if self._may_exchange(node, index):
                 inner: list[Body] = []
-                first: ast.AST = node
                 match node:
                     case ast.If(test=test):
-                        inner, first = [node.body, node.orelse], test
+                        inner, is_late = [node.body, node.orelse], has_method_call([test])
                     case ast.Expr(ast.Call(args=given)):
-                        first = ast.Tuple(given, LOAD)  # arguments come before what the call may change
-                is_called_first = has_method_call([first]) and self._use_count([node], index)
+                        is_late = has_method_call(given)  # else they come before what the call may change
+                    case _:
+                        is_late = True
+                is_called_first = is_late and self._use_count([node], index)
                 is_read_later = self._use_count(block[at + 1 :], index)
                 return not (is_called_first or is_read_later) and all(
                     self._keeps_record(each, index) for each in inner
@@ -1055,12 +1056,8 @@ class RecordLoops:
         """
         for index in always_evaluated_indexes(block[0], self._records.name):
             end = next((at for at, each in enumerate(block) if self._may_exchange(each, index)), len(block))
-            match block[end:]:
-                # a test comes before what its branches may change, and arguments before what the call may
-                case [ast.If(test=value) | ast.Expr(value) as node, *_]:
-                    inner = [*node.body, *node.orelse] if isinstance(node, ast.If) else []
-                    given = value.args if isinstance(value, ast.Call) else [value]
-                    end += not (has_method_call(given) or self._use_count(inner, index))
+            # a test comes before what its branches may change, and arguments before what the call may
+            end += end < len(block) and self._keeps_record(block[end : end + 1], index)
             last = max((at for at in range(end) if self._use_count([block[at]], index)), default=-1)
             uses = block[: last + 1]
             target = self._unused_target(uses, index, names_around)

@@ -124,6 +124,7 @@ def test_a_parameter_that_only_chooses_a_record_is_the_record() -> None:
         ["self.ex[n] += 1", "n = 2"],
         ["if speed:", "    self.ex[n] += 1"],
         ["self.begin()", "self.ex[n] += 1"],
+        ["while self.ex[n]:", "    self.ex, self.ey, self.ev = [0] * 8, [0] * 8, [0] * 8"],
     ]
     source = (
         PASSING + "\n\n    def begin(self):\n        self.ex, self.ey, self.ev = [0] * 8, [0] * 8, [0] * 8"
