@@ -1056,8 +1056,12 @@ class RecordLoops:
         """
         for index in always_evaluated_indexes(block[0], self._records.name):
             end = next((at for at, each in enumerate(block) if self._may_exchange(each, index)), len(block))
-            # a test comes before what its branches may change, and arguments before what the call may
-            end += end < len(block) and self._keeps_record(block[end : end + 1], index)
+            match block[end:]:
+                # a test comes before what its branches may change, and arguments before what the call may
+                case [ast.If(test=value) | ast.Expr(value) as node, *_]:
+                    inner = [*node.body, *node.orelse] if isinstance(node, ast.If) else []
+                    given = value.args if isinstance(value, ast.Call) else [value]
+                    end += not (has_method_call(given) or self._use_count(inner, index))
             last = max((at for at in range(end) if self._use_count([block[at]], index)), default=-1)
             uses = block[: last + 1]
             target = self._unused_target(uses, index, names_around)
