@@ -9,7 +9,7 @@ nothing changes. A variable that grows on every pass of a loop stays a candidate
 from __future__ import annotations
 
 from collections import Counter, defaultdict, deque
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
@@ -293,23 +293,16 @@ class _RangeInference:
         self.queue_dependents(variable)
 
 
-def growth_graph(
-    flows: list[Flow],
-    candidates: set[Variable],
-    bounded_at: Mapping[Flow, Collection[Variable]] | None = None,
-) -> dict[Variable, set[Variable]]:
+def growth_graph(flows: list[Flow], candidates: set[Variable]) -> dict[Variable, set[Variable]]:
     """Returns, for each candidate, the variables that may grow because it grows, to find cycles of growth.
 
     A candidate is a variable that may be kept as an int; a flow is one value that is stored to a variable.
-    `bounded_at` has, for a flow, the variables that are bounded where its value is stored: they make nothing
-    grow.
     """
     followers: dict[Variable, set[Variable]] = {each: set() for each in candidates}
     for flow in flows:
         yield_to_host()
-        bounded = bounded_at[flow] if bounded_at else ()
         for driver in flow.growing_sources:
-            if driver in followers and driver not in bounded:
+            if driver in followers:
                 followers[driver].add(flow.target)
     return followers
 

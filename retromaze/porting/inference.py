@@ -214,21 +214,10 @@ def growing_variables(
     flows: list[Flow], numbers: set[Variable], subscripts: set[Variable], local: LocalValues
 ) -> set[Variable]:
     """Returns those of `numbers` that grow by themselves, and so may soon be too large for an exact int."""
-    none = frozenset[Variable]()
-
-    def growing(candidates: list[Flow], small_values: Mapping[Flow, frozenset[Variable]]) -> list[Flow]:
-        """Returns the flows that make their variable grow, if the `small_values` in each stay small."""
-        cycles = cycles_of(growth_graph(flows, set(numbers), small_values))
-        pairs = ((flow, cycles.get(flow.target, none) - small_values.get(flow, none)) for flow in candidates)
-        return [flow for flow, cycle in pairs if grows_by_itself(flow, cycle, subscripts, local)]
-
+    cycles = cycles_of(growth_graph(flows, set(numbers)))
     # `%` variables wrap at 32 bits
-    candidates = [flow for flow in flows if flow.target in numbers and flow.target.kind != "%"]
-    found = growing(candidates, {}) if candidates else []
-    if found:
-        # a value that was a valid subscript is small; this slower search is only for what the first has found
-        found = growing(found, {flow: bounded_subscripts(flow) for flow in flows})
-    return {flow.target for flow in found}
+    found = (each for each in flows if each.target in cycles and each.target.kind != "%")
+    return {each.target for each in found if grows_by_itself(each, cycles[each.target], subscripts, local)}
 
 
 def assume_ranges(
@@ -309,17 +298,6 @@ def subscript_variables(scopes: list[Scope], flows: list[Flow]) -> set[Variable]
         if flow.target.parameter and isinstance(flow.value, nodes.Name):
             passed[flow.target].add(flow.rules.scope.find(flow.value.name))
     return set(filter(None, reachable(subscripts, passed)))
-
-
-def bounded_subscripts(flow: Flow) -> frozenset[Variable]:
-    """Returns the variables that were subscripts before a flow: their values fit the length of an array."""
-    rules = flow.rules
-    names = (
-        name
-        for name, guards in rules.guards.by_name.items()
-        if VALID_SUBSCRIPT in [guard.bound for guard in guards]
-    )
-    return frozenset(found for name in names if (found := rules.scope.find(name)))
 
 
 class LocalValues(NamedTuple):
