@@ -80,13 +80,13 @@ def test_variables_that_differ_are_named_with_the_lines_that_set_them(tmp_path: 
     ]
     assert lines.startswith("values may come from lines ")
     assert str(condition) in re.findall(r"\d+", lines)
-    wrong = text.replace("y += dy", "y += dy + 1")
+    wrong = text.replace("y += DY", "y += DY + 1")
     # it was never the same
-    line = at(rows, "y += dy")
+    line = at(rows, "y += DY")
     assert value_of(tmp_path, BOUNCE, wrong) == (
         f"first different: Y is 2 (set in line 6), y is 3 (set in line {line})"
     )
-    wrong = text.replace("y += dy", "y += dy + (y == 6)")
+    wrong = text.replace("y += DY", "y += DY + (y == 6)")
     assert value_of(tmp_path, BOUNCE, wrong) == (
         f"first different: Y is 8 (set in line 6), y is 9 (set in line {line})"
     )

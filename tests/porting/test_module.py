@@ -135,7 +135,7 @@ FOR I=1 TO M:PRINT A$[I];B[I]:NEXT
 DATA "X",1,"Y",2,"Z",3"""
     text = port_text(source)
     assert "def main(machine: Machine, *, m: int = 2) -> None:" in text
-    assert 'a, b = ["X", "Y", "Z"], [1, 2, 3]' in text
+    assert 'a = ["X", "Y", "Z"]  # 2-3\n    b = [1, 2, 3]\n' in text
     assert differing([source]) == {}
 
 
