@@ -97,19 +97,14 @@ class BlankList(NamedTuple):
     size: int
 
 
-def with_list_literals(body: Body, commented_lines: Collection[int] = ()) -> Body:
-    """Returns the statements of a function with literals for lists that are filled item by item.
-
-    Statements from the first of the listing's `commented_lines` on do not join the list.
-    """
-    body = with_filled_lists(body, commented_lines)
-    return map_blocks(body, lambda block: with_first_items(block, commented_lines))
-
-
-def with_filled_lists(
+def with_list_literals(
     body: Body, commented_lines: Collection[int] = (), constants: Mapping[str, int] = NO_CONSTANTS
 ) -> Body:
-    """Returns the statements of a function with literals for blank lists; `constants` may be their sizes."""
+    """Returns the statements of a function with literals for lists that are filled item by item.
+
+    Statements from the first of the listing's `commented_lines` on do not join the list; `constants` may be
+    the sizes of lists.
+    """
 
     def with_lists(block: Body) -> Body:
         """Fills the blank lists of one block; the statements in it are changed in place."""
@@ -134,6 +129,9 @@ def with_stored_items(
 
     Returns the statements in place of `node`, which may make several lists, and the dropped ones.
     """
+    begun, dropped = fill_empty_list(node, later, commented_lines)
+    if dropped:
+        return [begun], dropped
     singles = split_blank_lists(node, constants)
     dropped = [
         place for each in singles for place in fill_list_literal(each, later, commented_lines, constants)
@@ -227,7 +225,7 @@ def with_data_rows_of(items: ast.List | ast.Tuple, source: ast.stmt) -> ast.expr
     For that it gets the attribute `data_rows` of that list, if there is one.
     """
     match source:
-        case ast.Assign(value=ast.List() as value) | ast.AnnAssign(value=ast.List() as value):
+        case ast.Assign() | ast.AnnAssign() | ast.AugAssign() if isinstance(value := source.value, ast.List):
             if len(value.elts) == len(items.elts) and hasattr(value, "data_rows"):
                 vars(items)["data_rows"] = value.data_rows
     return items
@@ -313,52 +311,57 @@ def is_constant_item(value: ast.expr) -> bool:
 # ---- lists that grow
 
 
-def with_first_items(body: Body, commented_lines: Collection[int]) -> Body:
-    """Writes `stack = [0, 1]` for an empty list and what is appended before anything uses it.
+def fill_empty_list(
+    node: ast.stmt, later: Sequence[StatementPlace], commented_lines: Collection[int]
+) -> tuple[ast.stmt, list[StatementPlace]]:
+    """Makes an empty list begin with the literal first assigned to it, or with what is first appended to it.
 
     Right after the list any values may be appended, later ones only constants. A statement on one of the
-    listing's `commented_lines` stays, and those after it.
+    listing's `commented_lines` stays, and those after it. Returns the statement and the dropped ones.
     """
-    result = list(body)
-    for at, node in enumerate(result):
-        if (empty := empty_list(node)) is None:
-            continue
-        place, type_name = empty
-        name, items, margin = expression_text(place), list[ast.expr](), margin_of(node)
-        while (use := first_use(result, at, name)) and len(items) < MOST:
-            value, number = appended_value(result[use], name), margin_of(result[use]).line
-            first = margin.last + 1 if margin.line else number
-            if value is None or any(first <= each <= number for each in commented_lines):
-                break
-            if not is_literal(value) and (use > at + 1 or name in variables_in(value)):
-                break
-            items.append(value)
-            margin = margin.up_to(max(margin.last, number))
-            del result[use]
-        if items:
-            types = {type(ast.literal_eval(each)).__name__ if is_literal(each) else "" for each in items}
-            if not type_name or types == {type_name}:
-                result[at] = replacing(node, ast.Assign([place], ast.List(items, LOAD)))
-            else:
-                vars(node)["value"] = ast.List(items, LOAD)
-            set_margin(result[at], margin)
-    return result
+    if (empty := empty_list(node)) is None:
+        return node, []
+    (place, type_name), line = empty, margin_of(node).last
+    name, items, dropped = expression_text(place), list[ast.expr](), list[StatementPlace]()
+    for at, each in enumerate(later):
+        values, number = first_values(each.node, name, is_first=not items), margin_of(each.node).line
+        is_adjacent = at == len(dropped) and any(node is other for other in each.block)
+        may_join = all(map(is_constant_item, values)) or (
+            is_adjacent
+            and not any(name in variables_in(value) for value in values)
+            and not (name.startswith("self.") and has_method_call(values))
+        )
+        has_comment = any(line < other <= number for other in commented_lines)
+        if values and may_join and not has_comment and len(items) + len(values) <= MOST:
+            items += values
+            dropped.append(each)
+            line = max(line, number)
+        elif name in each.names or not each.always_continues:
+            break
+    if items:
+        types = {type(ast.literal_eval(each)).__name__ if is_literal(each) else "" for each in items}
+        vars(node)["value"] = value = with_data_rows_of(ast.List(items, LOAD), dropped[0].node)
+        if types == {type_name}:  # the items say it
+            node = replacing(node, ast.Assign([place], value))
+        if not margin_of(node).line:
+            set_margin(node, margin_of(dropped[0].node))
+        absorb_statements(node, dropped)
+    return node, dropped
 
 
-def first_use(body: Body, at: int, name: str) -> int | None:
-    """Returns the index of the next statement that uses a name.
+def first_values(node: ast.stmt, name: str, *, is_first: bool) -> list[ast.expr]:
+    """Returns the values that a statement appends to the list of that name; [] for other statements.
 
-    None if there is none, or if control may not go straight there.
+    If it `is_first`, it may also assign a literal.
     """
-    for index in range(at + 1, len(body)):
-        node = body[index]
-        if not isinstance(node, ast.Assign | ast.AnnAssign | ast.AugAssign | ast.Expr):
-            return None
-        if name.startswith("self.") and has_method_call([node]):
-            return None  # a method may use any attribute
-        if name in variables_in(node):
-            return index
-    return None
+    value = None if margin_of(node).note else appended_value(node, name)
+    match node:
+        case (
+            ast.Assign(targets=[target], value=ast.List(elts=[_, *_] as items))
+            | ast.AugAssign(target=target, value=ast.List(elts=[_, *_] as items))
+        ) if is_first and expression_text(target) == name and all(map(is_constant_item, items)):
+            return items
+    return [value] if value else []
 
 
 def appended_value(node: ast.stmt, name: str) -> ast.expr | None:
@@ -393,9 +396,6 @@ def fill_attributes(init: ast.FunctionDef, methods: Sequence[ast.FunctionDef]) -
     statements: Body = []
     for node in init.body:
         filled, dropped = with_stored_items(node, later)
-        match node:
-            case ast.AnnAssign(target=place, value=ast.List(elts=[])):
-                dropped = begin_with_first_literal(node, place, later)
         later = [each for each in later if each not in dropped] if dropped else later
         statements += filled
     init.body = statements
@@ -436,37 +436,6 @@ def statements_that_run_first(methods: Sequence[ast.FunctionDef]) -> Iterator[St
             may_be_skipped |= not is_first and any(isinstance(each, ast.Return) for each in nodes_in([node]))
 
     yield from statements_in_order(methods[0].body, is_first=True)
-
-
-def begin_with_first_literal(
-    node: ast.AnnAssign, place: ast.expr, later: Sequence[StatementPlace]
-) -> list[StatementPlace]:
-    """Makes an empty list begin with the literal first assigned to it, or with the constants first appended.
-
-    Returns the dropped statements.
-    """
-    name, appended = expression_text(place), list[StatementPlace]()
-    for each in later:
-        value = appended_value(each.node, name)
-        if value and is_constant_item(value) and not margin_of(each.node).note and len(appended) < MOST:
-            appended.append(each)
-            continue
-        match each.node:
-            case (
-                ast.Assign(targets=[target], value=ast.List(elts=[_, *_] as items) as literal)
-                | ast.AugAssign(target=target, value=ast.List(elts=[_, *_] as items) as literal)
-            ) if expression_text(target) == name and all(map(is_constant_item, items)) and not appended:
-                node.value = literal
-                set_margin(node, margin_of(each.node))
-                absorb_statements(node, [each])
-                return [each]
-        if name in each.names or not each.always_continues:
-            break
-    if appended:
-        values = (appended_value(each.node, name) for each in appended)
-        node.value = ast.List([*filter(None, values)], LOAD)
-        absorb_statements(node, appended)
-    return appended
 
 
 # ---- constants

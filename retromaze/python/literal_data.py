@@ -29,7 +29,7 @@ from retromaze.python.blocks import (
     statements_and_cases,
     targets_and_values,
 )
-from retromaze.python.filled_lists import known_number, sizes_of_blank_list, with_filled_lists
+from retromaze.python.filled_lists import known_number, sizes_of_blank_list, with_list_literals
 from retromaze.python.fragments import (
     STORE,
     as_store_target,
@@ -113,7 +113,7 @@ def with_literals(parts: Body, constants: Mapping[str, int] | None = None) -> Bo
     except UnknownItem:
         return parts
     for each in functions:
-        each.body = with_filled_lists(reader.new_bodies[each.name], constants=constants) or [ast.Pass()]
+        each.body = with_list_literals(reader.new_bodies[each.name], constants=constants) or [ast.Pass()]
     return parts
 
 

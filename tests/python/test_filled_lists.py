@@ -119,10 +119,10 @@ def test_lists_of_init_are_filled_by_what_is_done_first() -> None:
     assert [line.strip() for line in text(init.body).splitlines()] == [
         'self.a = ["x", "y"]  # 2-4',
         "self.b = [0] * 2  # 2",
-        "self.c: list[int] = [1, 2]  # 7",
+        "self.c = [1, 2]  # 7",
     ]
     rest = text(node.body)
-    assert "self.c = " not in rest
+    assert rest.count("self.c = ") == 1
     assert "self.b[0:2] = [1, 2]" in rest  # behind a method that reads it
     found = move_constant_lists([node], str.upper)
     assert text(found) == 'A = ("x", "y")  # 2-4\nC = (1, 2)  # 7'
@@ -158,7 +158,7 @@ def test_lists_of_init_begin_with_what_is_pushed_first() -> None:
     assert isinstance(node, ast.ClassDef)
     init, run = [each for each in node.body if isinstance(each, ast.FunctionDef)]
     fill_attributes(init, [run])
-    assert text(init.body) == 'self.a: list[str] = ["x", "y"]  # 1-3'
+    assert text(init.body) == 'self.a = ["x", "y"]  # 1-3'
     assert text(run.body) == 'x = ""\nself.a.append(x)  # 4'
 
 
