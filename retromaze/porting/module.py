@@ -239,7 +239,7 @@ def imports(names: Set[str], signed: Set[str]) -> Iterator[ast.stmt]:
     """
     colors = names & COLORS.keys()
     if colors & signed:
-        names |= {"rgb"}
+        names = names | {"rgb"}
     by_module = {"retromaze.machine.machine": ["Machine"]}
     for where, name in (IMPORTED_NAMES[name] for name in names & IMPORTED_NAMES.keys()):
         by_module.setdefault(where, []).append(name)
@@ -594,7 +594,8 @@ def names_in_a_row(program: Program) -> set[Variable]:
             row.append((step, value))
         else:
             row = [(step, value)] if value in (0, 1) else []
-        found += [each for each, _ in row[1:] and row]
+        if len(row) > 1:
+            found += [each for each, _ in row]
     return {*filter(None, [program.main.stored_variable(each.target) for each in found])}
 
 

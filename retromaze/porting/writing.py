@@ -770,7 +770,7 @@ class _PortWriter:
         reserved = {*RESERVED, *names.listing_names}
         names.rename(write_plain_names(records.parts, names.plain_names, reserved))
         parts = [*records.classes, *records.tables, *records.parts]
-        if (second := f"{self.class_name}2") in records.words:
+        if (second := f"{self.class_name}2") in records.words and "Game" not in records.words:
             # `Tower` is a tower, not the game
             new_names = {self.class_name: "Game", second: self.class_name}
             parts = [with_names_replaced(each, new_names) for each in parts]
