@@ -109,7 +109,8 @@ def store_out_values(
     """
     places: list[Part] = []
     conversions: list[ast.stmt] = []
-    for target, given_type, word in zip(targets, types, words, strict=False):
+    stored = zip(targets, types, strict=True)
+    for (target, given_type), word in zip(stored, words, strict=False):  # there may be more words
         if target is None:
             places.append("_")
             continue

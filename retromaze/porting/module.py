@@ -117,8 +117,9 @@ class PortNames:
         ordered = sorted(names, key=lambda name: (name[-1] in SUFFIXES, name))
         by_variable = {name: own_name for own_name, name in self.listing_names.items()}
         self.variables = {name: by_variable.get(name) or self._claim(name, "") for name in ordered}
-        if not any(scope.variables["L$"].is_array for scope in program.scopes if "L$" in scope.variables):
-            self.plain_names |= {each: "text" for each in self.plain_names if each == "l_text"}
+        texts = (scope.variables["L$"] for scope in program.scopes if "L$" in scope.variables)
+        if "l_text" in self.plain_names and not any(each.is_array for each in texts):
+            self.plain_names["l_text"] = "text"  # `l` alone is easily read as 1
         # readers could not tell from the Python name that the underscore was left out
         self.listing_names |= {self.variables[name]: name for name in ordered if name.startswith("_")}
         # methods are called by `self.`, so they hide no builtin and no function of the module

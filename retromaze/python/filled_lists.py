@@ -277,10 +277,10 @@ def known_number(value: ast.expr, constants: Mapping[str, int]) -> int | None:
 def stored_items(place: StatementPlace, blank: BlankList) -> tuple[int, list[ast.expr]] | None:
     """Returns the first index and the items that a statement stores in a list; None for other statements."""
     match place.node:
-        case ast.Assign(targets=[ast.Subscript(value=owner, slice=index)], value=value) if expression_text(
-            owner
-        ) == blank.name and (isinstance(index, ast.Slice) or not margin_of(place.node).note):
-            pass
+        case ast.Assign(targets=[ast.Subscript(value=owner, slice=index)], value=value):
+            has_note = bool(margin_of(place.node).note) and not isinstance(index, ast.Slice)
+            if has_note or expression_text(owner) != blank.name:
+                return None
         case _:
             return None
     values = [value]
