@@ -7,7 +7,6 @@ from typing import NamedTuple
 
 from retromaze.display.translation import _
 from retromaze.errors import BasicError
-from retromaze.machine.sound import Sound
 from retromaze.system import REPLACEMENT, replace_controls, terminal_width
 
 ONE_LINE = str.maketrans(dict.fromkeys("\t\n", REPLACEMENT))
@@ -92,13 +91,3 @@ def excerpt(line: str, at: int) -> tuple[str, str]:
     if len(line) > at + NEAR:
         after += CUT
     return before, after
-
-
-def missing_sounds_text(sound: Sound) -> str:
-    """Returns the sounds that are not simulated: `not simulated yet: TALK ×12, PCMSTOP ×1`, or ""."""
-    return f"not simulated yet: {missing_sounds(sound)}" if sound.unheard else ""
-
-
-def missing_sounds(sound: Sound) -> str:
-    """Returns the missing sounds with their counts, in the order of first use: `BEEP ×12, BGMPLAY ×1`."""
-    return ", ".join(f"{word} ×{count:,}" for word, count in sound.unheard.items())

@@ -35,8 +35,8 @@ from types import MappingProxyType
 from typing import Any, NamedTuple, cast
 
 from retromaze.errors import BasicError, UsageError
+from retromaze.language.lexer import with_line_feeds
 from retromaze.language.prologue import Value
-from retromaze.language.text import with_line_feeds
 from retromaze.machine.input import CHANNELS, Buttons, ConsoleInput, Point, Tilt, clamp_touch, typeable
 from retromaze.machine.machine import Machine
 from retromaze.machine.storage import Key, Storage

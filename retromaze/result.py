@@ -9,7 +9,7 @@ from functools import cached_property
 from pathlib import Path
 
 from retromaze.audio.sound_output import SoundRecorder, SoundRecording
-from retromaze.display.headless import Headless, Waiting, waiting_reason
+from retromaze.display.front_end import Headless, Waiting, waiting_reason
 from retromaze.display.pictures import (
     Film,
     FrameFilm,
@@ -21,10 +21,11 @@ from retromaze.display.pictures import (
     visible_picture,
 )
 from retromaze.engine.listing_file import is_file_name
-from retromaze.error_report import describe, missing_sounds_text
+from retromaze.error_report import describe
 from retromaze.errors import BasicError, Stopped, UsageError
 from retromaze.machine.input import Buttons
 from retromaze.machine.machine import Machine
+from retromaze.machine.sound import missing_sounds_text
 from retromaze.runner import run_source
 
 

@@ -13,7 +13,7 @@ from typing import NoReturn
 from retromaze import machine
 from retromaze.builtins.registry import BUILTINS
 from retromaze.engine.computer import PROMPT, Computer
-from retromaze.engine.error_values import values_at
+from retromaze.engine.fault import values_at
 from retromaze.engine.operator_table import FAILURES, HOST_ERRORS, NO_INDEX
 from retromaze.errors import (
     ArgumentOutOfRange,

@@ -37,7 +37,7 @@ class CommandLine:
 
 
 HOLDERS = (
-    *("commands.machine_options", "commands.lesson", "commands.list", "commands.operands"),
+    *("commands.options", "commands.lesson", "commands.list", "commands.operands"),
     *("comparison.pairs", "study.maze_kinds"),
 )
 """Modules that import the catalogue when they are imported."""

@@ -16,7 +16,7 @@ from retromaze.catalogue import CATALOGUE
 from retromaze.catalogue_entry import listing_path
 from retromaze.cli import COMMANDS, build_parser, main
 from retromaze.sources.lesson_reading import changed_listing, lesson_beside, read_lesson
-from retromaze.studio import pyodide_files
+from retromaze.studio import export
 from tests.amounts import one_in
 from tests.console_files import container
 from tests.studio import pyodide_fake
@@ -164,8 +164,8 @@ def prepare(words: list[str], place: Path, monkeypatch: pytest.MonkeyPatch) -> N
     if words[0] == "studio":
         pyodide_fake.believed(monkeypatch)
         monkeypatch.setattr("retromaze.studio.export.package_files", lambda: {"retromaze/errors.py": b""})
-        monkeypatch.setattr(pyodide_files, "download_package", pyodide_fake.package)
-        monkeypatch.setattr(pyodide_files, "cache_folder_of_version", lambda: place / "cache")
+        monkeypatch.setattr(export, "download_package", pyodide_fake.package)
+        monkeypatch.setattr(export, "cache_folder_of_version", lambda: place / "cache")
     if words[0] == "debug":
         monkeypatch.setattr(sys, "stdin", io.StringIO("c\n"))
     if "--begin" in words:

@@ -5,7 +5,7 @@ from itertools import product
 import retromaze
 from retromaze.error_report import describe
 from retromaze.errors import BasicError
-from retromaze.language.text import LONGEST_PROGRAM
+from retromaze.language.lexer import LONGEST_PROGRAM
 
 
 def error_of(source: str) -> BasicError:

@@ -16,14 +16,24 @@ from typing import NamedTuple
 
 from retromaze.analysis import kinds
 from retromaze.analysis.counters import Counters, Side
-from retromaze.analysis.declared import called_form, has_range, may_exceed_32_bits, unchanged_arguments
 from retromaze.analysis.graphs import cycles_of
 from retromaze.analysis.guards import GuardTable
 from retromaze.analysis.jumps import entered_compounds, has_computed_gosub
 from retromaze.analysis.kinds import ANY, EXACT, INTEGER, MIXED, REAL, Kind, Type
-from retromaze.analysis.side_effects import Assignment, assignments, calls_of, receivers, variables_named
+from retromaze.analysis.side_effects import (
+    Assignment,
+    assignments,
+    called_form,
+    calls_of,
+    has_range,
+    may_exceed_32_bits,
+    receivers,
+    unchanged_arguments,
+    variables_named,
+)
 from retromaze.analysis.type_rules import COMPARISONS, CUTTING, RESULT_KINDS, Facts, TypeRules, Variants
 from retromaze.language import nodes
+from retromaze.language.lexer import yield_to_host
 from retromaze.language.nodes import Expression, called_words, calls_in, child_nodes, nodes_in
 from retromaze.language.program import Program, Scope, Variable
 from retromaze.language.structure import (
@@ -37,7 +47,6 @@ from retromaze.language.structure import (
     stores,
     target_name,
 )
-from retromaze.language.text import yield_to_host
 
 # A range that has been widened more often than this is assumed to grow with every pass of a loop.
 MOST_WIDENINGS = 6

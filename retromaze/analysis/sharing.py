@@ -9,15 +9,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from retromaze.analysis.declared import Call, changes_in_place, copies, removes_element
 from retromaze.analysis.graphs import Groups
-from retromaze.analysis.side_effects import assignments, outputs, parameters, possible_array
+from retromaze.analysis.side_effects import (
+    Call,
+    assignments,
+    changes_in_place,
+    copies,
+    outputs,
+    parameters,
+    possible_array,
+    removes_element,
+)
 from retromaze.analysis.type_rules import Variant
 from retromaze.language import nodes
+from retromaze.language.lexer import ascii_upper
 from retromaze.language.nodes import Expression, Head, calls_in
 from retromaze.language.program import Program, Scope, Variable
 from retromaze.language.structure import stores
-from retromaze.language.text import ascii_upper
 
 COMPUTED = ""
 """Stands for a name that a CALL computes at run time."""

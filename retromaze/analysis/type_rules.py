@@ -16,13 +16,13 @@ from functools import cache
 from typing import Any, Self, assert_never
 
 from retromaze.analysis import kinds
-from retromaze.analysis.declared import Call, called_form, removes_element
 from retromaze.analysis.guards import NO_GUARDS, Guard, GuardSet
 from retromaze.analysis.kinds import ANY, ARRAY, EXACT, INTEGER, NOTHING, REAL, STRING, TRUTH, Kind, Type
-from retromaze.analysis.side_effects import outputs, parameters
+from retromaze.analysis.side_effects import Call, called_form, outputs, parameters, removes_element
 from retromaze.builtins.form import Form
 from retromaze.builtins.registry import VARIABLES
 from retromaze.language import nodes
+from retromaze.language.lexer import yield_to_host
 from retromaze.language.nodes import Expression, cached_on_node, calls_in, nodes_in
 from retromaze.language.program import REAL as REAL_LETTER
 from retromaze.language.program import UNTYPED, Program, Scope, Variable
@@ -37,7 +37,6 @@ from retromaze.language.structure import (
     routine_steps,
     stores,
 )
-from retromaze.language.text import yield_to_host
 
 RESULT_KINDS = {"int": INTEGER, "float": REAL, "str": STRING, "number": ANY, "value": ANY, "array": ARRAY}
 KEEP_TYPE = {"ABS", *kinds.ROUNDINGS}

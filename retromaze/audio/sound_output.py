@@ -13,9 +13,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from retromaze.machine.folder import replace_file
 from retromaze.machine.sound import Sound
 from retromaze.machine.sound_events import SAMPLES_PER_FRAME, SAMPLES_PER_SECOND, SoundEvent
+from retromaze.machine.storage import replace_file
 
 if TYPE_CHECKING:
     from retromaze.audio.loudspeaker import Loudspeaker

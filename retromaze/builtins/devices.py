@@ -20,9 +20,9 @@ from retromaze.errors import (
     OutOfRange,
     TypeMismatch,
 )
+from retromaze.language.lexer import ascii_upper
 from retromaze.language.numbers import truncate
 from retromaze.language.parser import EXPAD, MIC, MOTION, is_console
-from retromaze.language.text import ascii_upper
 from retromaze.values.arrays import STRING, Array
 from retromaze.values.costs import CONVERSION_COST, MOVE_COST
 

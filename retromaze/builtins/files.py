@@ -20,8 +20,8 @@ from retromaze.builtins.computer_interface import SLOTS, Computer
 from retromaze.builtins.form import Change, Handling, Reads
 from retromaze.builtins.registry import FileName, Truth, Value, builtin, form
 from retromaze.errors import BasicSyntaxError, CantUseInProgram, IllegalFunctionCall, LoadFailed, TypeMismatch
-from retromaze.language.text import ascii_upper, is_too_long, program_too_long, with_line_feeds
-from retromaze.machine.file_contents import Numbers
+from retromaze.language.lexer import ascii_upper, is_too_long, program_too_long, with_line_feeds
+from retromaze.machine.file_formats import Numbers
 from retromaze.machine.machine import Machine, page_picture, put_picture
 from retromaze.machine.page import PAGES
 from retromaze.machine.screen import FONT_PAGE

@@ -12,7 +12,7 @@ from retromaze.builtins.computer_interface import SLOTS, Computer
 from retromaze.builtins.form import Change, Range, Reads
 from retromaze.builtins.registry import Truth, Value, builtin, variable
 from retromaze.errors import IllegalFunctionCall, OutOfRange, UsePrgeditFirst
-from retromaze.language.text import LONGEST_PROGRAM, lines_of, program_too_long
+from retromaze.language.lexer import LONGEST_PROGRAM, lines_of, program_too_long
 from retromaze.values.costs import LINE_SPLIT_COST, NAME_COST, SHIFT_COST, TEXT_COST
 
 LINE_FEED = "\n"

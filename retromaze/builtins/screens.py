@@ -12,7 +12,7 @@ from retromaze.builtins.registry import Truth, builtin, form
 from retromaze.machine.backgrounds import BACKGROUNDS
 from retromaze.machine.machine import Machine
 from retromaze.machine.screen import MODES
-from retromaze.machine.sprite import SPRITES
+from retromaze.machine.sprites import SPRITES
 
 KEPT_PAGES_COST = 8_000
 """The work units that keeping six pages takes in addition to a reset."""

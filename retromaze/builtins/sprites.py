@@ -15,12 +15,12 @@ from retromaze.builtins.computer_interface import Computer
 from retromaze.builtins.form import COUNT, Change, Range, Reads, range_of
 from retromaze.builtins.registry import Depth, Truth, Value, builtin, form
 from retromaze.errors import IllegalFunctionCall, OutOfData, SubscriptOutOfRange, TypeMismatch
+from retromaze.language.lexer import ascii_upper
 from retromaze.language.numbers import truncate
-from retromaze.language.text import ascii_upper
 from retromaze.machine.animation import VARIABLES, Target
 from retromaze.machine.machine import Machine
 from retromaze.machine.page import PAGES, SIDE
-from retromaze.machine.sprite import DEFINITIONS, MOST_ATTRIBUTES, SHOWN, SPRITES, SpriteDefinition
+from retromaze.machine.sprites import DEFINITIONS, MOST_ATTRIBUTES, SHOWN, SPRITES, SpriteDefinition
 from retromaze.values.arrays import Array
 from retromaze.values.costs import MOVE_COST, NAME_COST, Rate
 

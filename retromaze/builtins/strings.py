@@ -16,8 +16,8 @@ from retromaze.builtins.computer_interface import Computer
 from retromaze.builtins.form import Length, Range
 from retromaze.builtins.registry import Count, Number, Value, builtin, form
 from retromaze.errors import IllegalFunctionCall, OutOfRange, StringTooLong, TypeMismatch
+from retromaze.language.lexer import ascii_upper
 from retromaze.language.numbers import truncate
-from retromaze.language.text import ascii_upper
 from retromaze.machine.machine import Machine
 from retromaze.values import operators, scalars
 from retromaze.values.arrays import LONG_STRING

@@ -8,9 +8,8 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from retromaze.commands import options
-from retromaze.commands.machine_options import add_script_options
 from retromaze.commands.operands import add_pair_arguments, read_pairs
-from retromaze.commands.options import add_set_option
+from retromaze.commands.options import add_script_options, add_set_option
 from retromaze.commands.output import print_json, progress_bar, say, show_rows
 from retromaze.display.argument_parser import Parser
 from retromaze.errors import UsageError

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING
 from retromaze.catalogue_entry import listing_path
 from retromaze.commands import options
 from retromaze.commands.file_watching import MODULE_SUFFIX, Saves
-from retromaze.commands.machine_options import read_game
 from retromaze.commands.operands import (
     add_check_options,
     add_pair_arguments,
@@ -21,10 +20,11 @@ from retromaze.commands.operands import (
     replayed_pairs,
     with_check_options,
 )
+from retromaze.commands.options import read_game
 from retromaze.commands.output import progress_bar, reporting_regularly, say, signals_as_interrupts
 from retromaze.display.argument_parser import INTERRUPTED, Parser
 from retromaze.errors import UsageError
-from retromaze.machine.folder import replace_file
+from retromaze.machine.storage import replace_file
 from retromaze.sources.lesson_reading import LessonError, lessons_beside
 from retromaze.system import require_module
 

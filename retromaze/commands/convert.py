@@ -8,24 +8,36 @@ import sys
 import tempfile
 from pathlib import Path
 
-from retromaze.commands.options import STANDARD_STREAM, new_file_or_folder
+from retromaze.commands.options import (
+    FAILURES,
+    STANDARD_STREAM,
+    error_reason,
+    new_file_or_folder,
+    read_bounded,
+)
 from retromaze.commands.output import is_device, is_taken, replace_or_write, say, signals_as_interrupts
 from retromaze.display.argument_parser import Parser
 from retromaze.editor.examination import read_contents
 from retromaze.engine.listing_file import foreign_text
 from retromaze.errors import BasicError, UsageError
-from retromaze.machine.console_files import (
+from retromaze.machine.file_formats import (
+    LARGEST_FILE,
     LETTERS,
     Container,
     Member,
+    Numbers,
+    PictureContent,
+    encode_document,
+    encode_png,
     is_container,
     is_cut_off,
     kind_of_console_file,
     read_container,
     read_member,
 )
-from retromaze.machine.file_contents import LARGEST_FILE, Numbers, PictureContent, encode_document, encode_png
-from retromaze.machine.folder import (
+from retromaze.machine.storage import (
+    DEFAULT_PROJECT,
+    Storage,
     is_file_name,
     is_real_folder,
     is_regular,
@@ -33,7 +45,6 @@ from retromaze.machine.folder import (
     replace_file,
     valid_file_name,
 )
-from retromaze.machine.storage import DEFAULT_PROJECT, Storage
 
 DESCRIPTION = """\
 Turns files of the console, as in a backup of its memory card, into files that any program reads: programs
@@ -117,9 +128,6 @@ def execute(arguments: argparse.Namespace) -> int:
 SUFFIXES = {"PRG": ".bas", "TXT": ".txt", "DAT": ".json", "GRP": ".png", "PRJ": ".project"}
 KINDS_WITH_LETTER = ("PRG", "TXT", "DAT", "GRP")
 """The kinds of files whose names begin with a letter on the console's disk."""
-FAILURES = (OSError, UsageError, BasicError)
-"""What reading, converting and writing a file may raise."""
-
 Content = str | Numbers | PictureContent | tuple[Member, ...]
 """A text, an array, a page, or the members of an archive."""
 
@@ -164,17 +172,6 @@ def convert_data(data: bytes, source: Path) -> tuple[Content, str]:
     raise UsageError("UTF-8 already, nothing to do")
 
 
-def read_bounded(source: Path) -> bytes:
-    """Returns the bytes of a file. Raises UsageError without one, or if it is larger than the console's."""
-    if not source.is_file():
-        raise UsageError("no such file")
-    with source.open("rb") as file:
-        data = file.read(LARGEST_FILE + 1)
-    if len(data) > LARGEST_FILE:
-        raise UsageError("larger than any file of the console")
-    return data
-
-
 def write_content(
     content: Content | bytes, target: Path, *, force: bool, as_project: bool = False
 ) -> list[str]:
@@ -198,14 +195,6 @@ def encoded(content: str | Numbers | PictureContent) -> bytes:
     if isinstance(content, str):
         return content.encode("utf-8", "surrogatepass")
     return encode_png(content) if isinstance(content, PictureContent) else encode_document(content)
-
-
-def error_reason(error: Exception) -> str:
-    """Returns why a file could not be converted, in words."""
-    if isinstance(error, BasicError):
-        return error.detail or error.wording
-    # the text of an OSError has the path, which the caller prints already
-    return (isinstance(error, OSError) and error.strerror) or str(error)
 
 
 # ---- an archive

@@ -10,14 +10,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from retromaze.commands import options
-from retromaze.commands.machine_options import add_sheet_option, put_sheets, sibling_files
 from retromaze.commands.operands import find_listing
+from retromaze.commands.options import add_sheet_option, put_sheets, sibling_files
 from retromaze.display.argument_parser import Parser
 from retromaze.display.pacer import CONSOLE_PACE
 from retromaze.display.translation import _
 from retromaze.errors import UsageError
-from retromaze.machine.folder import SiblingFiles
 from retromaze.machine.machine import Machine
+from retromaze.machine.storage import SiblingFiles
 from retromaze.system import data_folder
 
 if TYPE_CHECKING:

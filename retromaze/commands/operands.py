@@ -18,8 +18,9 @@ from retromaze import catalogue
 from retromaze.catalogue import CATALOGUE
 from retromaze.catalogue_entry import listing_path, listing_source
 from retromaze.commands import options
-from retromaze.commands.machine_options import (
+from retromaze.commands.options import (
     INPUT_OPTIONS,
+    STANDARD_STREAM,
     Game,
     add_script_options,
     program_of_log,
@@ -29,7 +30,6 @@ from retromaze.commands.machine_options import (
     warn_of_other_files,
     warn_of_other_text,
 )
-from retromaze.commands.options import STANDARD_STREAM
 from retromaze.commands.output import say
 from retromaze.display.argument_parser import Parser
 from retromaze.engine.listing_file import (

@@ -13,8 +13,8 @@ from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING, Any
 
-from retromaze.language.text import lines_of
-from retromaze.machine.folder import replace_file
+from retromaze.language.lexer import lines_of
+from retromaze.machine.storage import replace_file
 from retromaze.system import CONTROL_CHARACTERS, filtered_streams
 
 if TYPE_CHECKING:

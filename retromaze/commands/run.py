@@ -15,7 +15,9 @@ from retromaze.audio.sound_output import SoundRecorder
 from retromaze.catalogue import CATALOGUE
 from retromaze.commands import options
 from retromaze.commands.file_watching import Saves
-from retromaze.commands.machine_options import (
+from retromaze.commands.operands import NamedListing, find_listing
+from retromaze.commands.options import (
+    STANDARD_STREAM,
     Game,
     add_machine_options,
     apply_replayed_log,
@@ -25,21 +27,28 @@ from retromaze.commands.machine_options import (
     schedules_of,
     warn_of_other_text,
 )
-from retromaze.commands.operands import NamedListing, find_listing
-from retromaze.commands.options import STANDARD_STREAM
 from retromaze.commands.output import say, signals_as_interrupts, write_file
 from retromaze.display.argument_parser import INTERRUPTED, Parser
-from retromaze.display.front_end import Closed, FreshSeed, FrontEnd, NoDisplay, Restart, require_windows
-from retromaze.display.headless import Headless, Waiting
+from retromaze.display.front_end import (
+    Closed,
+    FreshSeed,
+    FrontEnd,
+    Headless,
+    NoDisplay,
+    Restart,
+    Waiting,
+    require_windows,
+)
 from retromaze.display.pacer import CONSOLE_PACE
 from retromaze.display.pictures import FrameFilm, png, visible_picture
 from retromaze.display.translation import _
 from retromaze.engine.computer import Computer
 from retromaze.engine.listing_file import UnreadableListing
-from retromaze.error_report import describe, explanation, missing_sounds, missing_sounds_text
+from retromaze.error_report import describe, explanation
 from retromaze.errors import BasicError, Break, Stopped, UsageError
 from retromaze.input_log import LONGEST, digest_of, log_of, log_text, record_file_digests, unread_input
 from retromaze.machine.machine import Machine
+from retromaze.machine.sound import missing_sounds, missing_sounds_text
 from retromaze.runner import break_at, listing_calls, run_source
 
 LONG_RUN = 10.0

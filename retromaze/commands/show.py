@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from retromaze.catalogue_entry import Entry
     from retromaze.comparison.pairs import Pair
     from retromaze.sources.highlight import Line
-    from retromaze.sources.margins import PairedBlock, PairedPart
+    from retromaze.sources.matching_lines import PairedBlock, PairedPart
 
 
 LEAST = 20
@@ -83,7 +83,7 @@ def execute(arguments: argparse.Namespace) -> int:
     from rich.text import Text
 
     from retromaze.comparison.pairs import pair_of_entry
-    from retromaze.sources.margins import check_readable
+    from retromaze.sources.matching_lines import check_readable
 
     pair = user_pair_of(arguments.name, arguments.port_file, arguments.port)
     if pair is None:
@@ -192,7 +192,7 @@ STYLES = {
 def port_pages(listing: str, port: str) -> Pages:
     """Returns the pages of a listing and its port, whose lines have their own numbers."""
     from retromaze.sources.highlight import python_lines
-    from retromaze.sources.margins import pair
+    from retromaze.sources.matching_lines import pair
 
     rows = [(str(number), colored_text(line)) for number, line in enumerate(python_lines(port), 1)]
     return Pages(listing, rows, pair(listing, port))

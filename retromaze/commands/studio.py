@@ -22,7 +22,7 @@ from retromaze.machine.storage import stored_files
 if TYPE_CHECKING:
     from retromaze.studio.messages import Open
     from retromaze.studio.open_program import UserFiles
-    from retromaze.studio.welcome import ExportContents
+    from retromaze.studio.session import ExportContents
 
 DESCRIPTION = """\
 Opens a page in the browser: the listing with the line that runs, the console's screens, and the Python port
@@ -146,8 +146,7 @@ def serve(arguments: argparse.Namespace) -> int:
 
 def export(arguments: argparse.Namespace) -> int:
     """Writes the page with everything it needs; returns the exit status. Raises UsageError and NoPyodide."""
-    from retromaze.studio.export import folder, one_file
-    from retromaze.studio.pyodide_files import load_pyodide_files
+    from retromaze.studio.export import folder, load_pyodide_files, one_file
 
     opens, own = checked_workspace(arguments, exported=True)
     target = Path(arguments.export)
@@ -181,7 +180,7 @@ def export_contents(arguments: argparse.Namespace, opens: Open, own: UserFiles |
     from retromaze.engine.listing_file import read_file
     from retromaze.sources.lesson_reading import lessons_beside
     from retromaze.studio.open_program import user_pair_of
-    from retromaze.studio.welcome import ExportContents, ExportedText, storage_as_json
+    from retromaze.studio.session import ExportContents, ExportedText, storage_as_json
 
     opens = replace(opens, seed=EXPORTED_SEED if opens.seed is None else opens.seed)
     stored = storage_as_json(stored_files(arguments.storage)) if arguments.storage else []

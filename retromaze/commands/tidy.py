@@ -12,8 +12,8 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 from retromaze.commands import options
-from retromaze.commands.machine_options import add_script_options
 from retromaze.commands.operands import LISTING_SUFFIX, check_pair, read_pairs
+from retromaze.commands.options import add_script_options
 from retromaze.commands.output import grouped_quantity, replace_or_write, say, signals_as_interrupts
 from retromaze.display.argument_parser import INTERRUPTED, Parser
 from retromaze.engine.listing_file import names_port

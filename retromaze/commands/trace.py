@@ -9,18 +9,18 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from retromaze.commands.machine_options import (
+from retromaze.commands.operands import add_port_arguments, find_listing, user_pair_of
+from retromaze.commands.options import (
     add_machine_options,
     apply_replayed_log,
     headless_front_end,
     new_headless_machine,
     new_machine,
 )
-from retromaze.commands.operands import add_port_arguments, find_listing, user_pair_of
 from retromaze.commands.output import printing_on, say
 from retromaze.commands.run import say_unsimulated_sounds
 from retromaze.display.argument_parser import INTERRUPTED, Parser
-from retromaze.display.headless import Waiting
+from retromaze.display.front_end import Waiting
 from retromaze.display.translation import _
 from retromaze.engine.computer import Computer
 from retromaze.error_report import describe

@@ -70,9 +70,8 @@ from retromaze.display.pictures import (
 )
 from retromaze.language.prologue import Value
 from retromaze.machine.events import Event, SourceLocator, file_content
-from retromaze.machine.folder import Folder
 from retromaze.machine.machine import Machine
-from retromaze.machine.storage import Files
+from retromaze.machine.storage import Files, Folder
 from retromaze.system import shell_word
 
 

@@ -38,15 +38,15 @@ from retromaze.machine.backgrounds import Background
 from retromaze.machine.compose import compose
 from retromaze.machine.console import Cell
 from retromaze.machine.events import COLOR, Effect, Event, observed_method, positions_annotated
-from retromaze.machine.file_contents import NAMES as NAMES_OF_ELEMENTS
-from retromaze.machine.file_contents import decode_document
+from retromaze.machine.file_formats import NAMES as NAMES_OF_ELEMENTS
+from retromaze.machine.file_formats import decode_document
 from retromaze.machine.machine import LOWER, Machine
 from retromaze.machine.mml import VARIABLES, read_mml
 from retromaze.machine.page import SIDE
 from retromaze.machine.screen import Screen
 from retromaze.machine.sequencer import Score
 from retromaze.machine.sound_events import SAMPLES_PER_FRAME, SAMPLES_PER_SECOND, Note, Tone
-from retromaze.machine.sprite import SHOWN, Sprite, SpriteDefinition
+from retromaze.machine.sprites import SHOWN, Sprite, SpriteDefinition
 from retromaze.values.scalars import LOW_32_BITS
 
 # ---- kinds of differences, and what both programs are called

@@ -53,7 +53,7 @@ from retromaze.machine.console import Cell
 from retromaze.machine.machine import Machine
 from retromaze.machine.page import SIDE
 from retromaze.machine.screen import Screen
-from retromaze.machine.sprite import SHOWN, Sprite
+from retromaze.machine.sprites import SHOWN, Sprite
 
 SPACE = ord(" ")
 UNSEEN_FIELDS = SPRITE_HELD | LAYER_HELD | {"definition", "callback"}

@@ -22,10 +22,18 @@ from retromaze.catalogue_entry import Entry, Scene
 from retromaze.errors import BasicError, Stopped
 from retromaze.input_log import GameLog, Schedules, options_text, read_schedule
 from retromaze.language.prologue import Value, literal_from_value
-from retromaze.machine.folder import SiblingFiles
 from retromaze.machine.input import CHANNELS, Buttons
 from retromaze.machine.machine import Machine
-from retromaze.machine.storage import DEFAULT_PROJECT, TEXT, Files, Key, MemoryFiles, Storage, encode_text
+from retromaze.machine.storage import (
+    DEFAULT_PROJECT,
+    TEXT,
+    Files,
+    Key,
+    MemoryFiles,
+    SiblingFiles,
+    Storage,
+    encode_text,
+)
 from retromaze.system import shell_word
 
 IDLE_LIMIT = 60

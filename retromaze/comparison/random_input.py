@@ -25,11 +25,19 @@ from retromaze.builtins.registry import BUILTINS
 from retromaze.comparison.input_script import Act, Script
 from retromaze.language.lexer import Token, listing_lexer
 from retromaze.language.numbers import CONSTANTS
-from retromaze.machine.file_contents import Numbers, PictureContent, encode_document, encode_png
-from retromaze.machine.folder import SiblingFiles
+from retromaze.machine.file_formats import Numbers, PictureContent, encode_document, encode_png
 from retromaze.machine.input import CHANNELS, Buttons, Point, clamp_touch
 from retromaze.machine.machine import FRAMES_PER_SECOND
-from retromaze.machine.storage import DEFAULT_PROJECT, SAMPLES, TEXT, Files, Key, MemoryFiles, encode_text
+from retromaze.machine.storage import (
+    DEFAULT_PROJECT,
+    SAMPLES,
+    TEXT,
+    Files,
+    Key,
+    MemoryFiles,
+    SiblingFiles,
+    encode_text,
+)
 
 SHORT_STRING = 12
 """Each character of a string up to this length is tried as an answer: YN, NESW may list what can be typed."""

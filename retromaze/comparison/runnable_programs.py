@@ -29,13 +29,13 @@ from retromaze.comparison.difference_words import ENDED, NO_CONSOLE_ERROR, RunEn
 from retromaze.comparison.input_script import TooLong
 from retromaze.comparison.watchdog import PATIENCE, Standstill, new_watchdog
 from retromaze.compiler.compiling import compile_listing
-from retromaze.compiler.naming import basic_names
 from retromaze.compiler.settings import Settings
+from retromaze.compiler.unit import basic_names
 from retromaze.engine.computer import Computer
 from retromaze.errors import BasicError, Break, RetromazeError, Stopped, UsageError
+from retromaze.language.lexer import lines_of, with_line_feeds
 from retromaze.language.program import Program
 from retromaze.language.prologue import Value, with_constants_set
-from retromaze.language.text import lines_of, with_line_feeds
 from retromaze.machine.events import is_package_file, is_program_file
 from retromaze.machine.machine import Machine
 from retromaze.runner import break_at, run_source

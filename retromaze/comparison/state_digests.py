@@ -21,8 +21,7 @@ from retromaze.machine.machine import Machine, SystemState
 from retromaze.machine.page import SIDE, Page
 from retromaze.machine.screen import Screen
 from retromaze.machine.sound import Sound
-from retromaze.machine.sprite import Sprite
-from retromaze.machine.sprites import Sprites
+from retromaze.machine.sprites import Sprite, Sprites
 from retromaze.machine.storage import DATA, TEXT, Storage
 
 SPRITE_HELD = {"variables", "detection", "animations"}

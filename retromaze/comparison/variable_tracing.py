@@ -29,8 +29,8 @@ from retromaze.comparison.settable_values import VARIABLES
 from retromaze.comparison.slicing import Slicer, facts_of, still_pending
 from retromaze.comparison.stale_variables import StaleVariables
 from retromaze.compiler.compiling import written_functions
-from retromaze.compiler.naming import basic_names, definition_of_function
 from retromaze.compiler.settings import Settings
+from retromaze.compiler.unit import basic_names, definition_of_function
 from retromaze.errors import BasicError, Stopped
 from retromaze.language.structure import stores
 from retromaze.machine.events import is_program_file

@@ -31,16 +31,31 @@ from retromaze.analysis.sharing import shares_strings
 from retromaze.analysis.side_effects import external_access, first_head, receivers
 from retromaze.analysis.type_rules import Variant, Variants
 from retromaze.builtins.form import Form
-from retromaze.compiler import naming
-from retromaze.compiler.call_costs import CALL_COST, GOSUB_DEPTH, GOSUB_MASK, STACK_CELLS, CallGraph
 from retromaze.compiler.control_flow import Blocks
 from retromaze.compiler.settings import PLAIN, Settings, Technique
-from retromaze.compiler.unit import AstBuilder, Code, Compilation, FunctionUnit
+from retromaze.compiler.unit import (
+    CALL_COST,
+    GOSUB_DEPTH,
+    GOSUB_MASK,
+    STACK_CELLS,
+    AstBuilder,
+    CallGraph,
+    Code,
+    Compilation,
+    FunctionUnit,
+    array_name,
+    basic_names,
+    items_name,
+    python_names,
+    scalar_name,
+    variant_function_name,
+    with_local_names,
+)
 from retromaze.language import nodes
+from retromaze.language.lexer import text_cache, yield_to_host
 from retromaze.language.nodes import nodes_in
 from retromaze.language.program import UNTYPED, Program, Scope, Variable
 from retromaze.language.structure import Block, stores
-from retromaze.language.text import text_cache, yield_to_host
 from retromaze.recursion import deepest_recursion, room_to_compile
 from retromaze.values.operators import StringOperations
 
@@ -178,7 +193,7 @@ class Functions:
             stack_is_full = build.compare(build.name("cells"), ">", (STACK_CELLS + 1) * graph.one_cell - 1)
             body.insert(0, build.if_(stack_is_full, [build.call_statement("stack_overflow")]))
         beginning = [*self.function_beginning(lowered, blocks), *counted]
-        name, parameters = naming.variant_function_name(variant), self.parameters(variant)
+        name, parameters = variant_function_name(variant), self.parameters(variant)
         function = build.function(name, parameters, [*beginning, *body])
         return WrittenFunction("DEF", (scope.name,), function, len(function.body) - len(body))
 
@@ -204,7 +219,7 @@ class Functions:
         scope = variant.scope
         names = [
             # nothing can read a parameter if a later one has the same BASIC name
-            naming.scalar_name(scope.variables[name]) if name else f"dropped{position}"
+            scalar_name(scope.variables[name]) if name else f"dropped{position}"
             for position, name in enumerate(receivers(scope))
         ]
         return ["cells", *names] if self.compilation.takes_stack_use(variant) else names
@@ -234,7 +249,7 @@ class Functions:
         # END returns all outputs, used in the DEF or not
         outputs = [unit.scope.variables[each] for each in define.outputs] if define else []
         used = list(dict.fromkeys([*unit.used, *outputs]))
-        nonlocals = [name for each in used if each in shared for name in naming.python_names(each)]
+        nonlocals = [name for each in used if each in shared for name in python_names(each)]
         code: Code = []
         if self.shares_budget and unit.mentions_work:
             nonlocals.append("work")
@@ -256,12 +271,12 @@ class Functions:
         """Writes what a local variable begins with: 0 or "", or an array without elements until its DIM."""
         if not variable.is_array:
             default = self.compilation.facts.kind_of(variable).default
-            return [START.assign(naming.scalar_name(variable), START.constant(default))]
-        owner = naming.array_name(variable)
+            return [START.assign(scalar_name(variable), START.constant(default))]
+        owner = array_name(variable)
         sizes = START.tuple_([START.constant(0)] * variable.dimensions)
         return [
             START.assign(owner, START.call("Array", variable.kind, sizes)),
-            START.assign(naming.items_name(variable), START.attribute(START.name(owner), "items")),
+            START.assign(items_name(variable), START.attribute(START.name(owner), "items")),
         ]
 
 
@@ -365,7 +380,7 @@ class Compiled:
     @cached_property
     def basic_names(self) -> dict[str, str]:
         """The BASIC name for each Python name of a variable; `M[]` for the elements of an array."""
-        return naming.basic_names(self.program)
+        return basic_names(self.program)
 
     @cached_property
     def arrays(self) -> tuple[SharedVariable, ...]:
@@ -464,9 +479,9 @@ class _Compiler:
         self.functions = Functions(self.compilation, main, flattened=flattened)
         # found in the lowered functions, and needed when they are written
         self.compilation.shared_variables = self.find_shared_variables()
-        self.spellings = naming.basic_names(program) if settings.basic_names else {}
+        self.spellings = basic_names(program) if settings.basic_names else {}
         shared = self.compilation.shared_variables
-        self.shared_names = {name for each in shared for name in naming.python_names(each)}
+        self.shared_names = {name for each in shared for name in python_names(each)}
         self.variants: dict[str, Variant] = {}
         self.closures: dict[str, Closure] = {}
         self.uncompiled: dict[str, int] = {}
@@ -520,7 +535,7 @@ class _Compiler:
                 SharedVariable(
                     each,
                     compilation.facts.kind_of(each).default,
-                    tuple(map(intern, naming.python_names(each))),  # looked up at the start of each run
+                    tuple(map(intern, python_names(each))),  # looked up at the start of each run
                 )
                 # in order of first mention
                 for each in self.program.main.variables.values()
@@ -575,11 +590,11 @@ class _Compiler:
         functions = [each.function for each in written]  # all are written before the table is read
         # writing the calls has added variants of DEFs to the end of the table
         for variant in islice(self.compilation.variants.table.values(), len(self.variants), None):
-            name = naming.variant_function_name(variant)
+            name = variant_function_name(variant)
             self.variants[name] = variant
             self.uncompiled[name] = len(self.functions.parameters(variant))
         for code in compile_as_closures(functions, self.has_cell, self.settings.path):
-            final_code = naming.with_local_names(code, self.spellings) if self.spellings else code
+            final_code = with_local_names(code, self.spellings) if self.spellings else code
             self.closures[code.co_name] = final_code, values_picker(final_code.co_freevars)
             self.uncompiled.pop(code.co_name, None)
             # an ordered set

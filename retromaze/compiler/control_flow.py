@@ -17,13 +17,12 @@ from retromaze.analysis import kinds
 from retromaze.analysis.jumps import Part, literal_label, loop_condition, parts_of
 from retromaze.analysis.kinds import ANY, EXTREMES, Kind, Type
 from retromaze.analysis.side_effects import loop_variable_of, may_wrap, only_polls_buttons, variables_of
-from retromaze.compiler import naming
-from retromaze.compiler.call_costs import CALL_COST
 from retromaze.compiler.expressions import Expressions
 from retromaze.compiler.settings import Technique
 from retromaze.compiler.statements import Statements
-from retromaze.compiler.unit import AstBuilder, Code, FunctionUnit
+from retromaze.compiler.unit import CALL_COST, AstBuilder, Code, FunctionUnit, scalar_name
 from retromaze.language import nodes
+from retromaze.language.lexer import yield_to_host
 from retromaze.language.nodes import walk
 from retromaze.language.structure import (
     BasicLoop,
@@ -39,7 +38,6 @@ from retromaze.language.structure import (
     WhileLoop,
     heads_of,
 )
-from retromaze.language.text import yield_to_host
 from retromaze.python.loop_exits import Labels, OpenLoops, PythonLoop
 
 
@@ -615,7 +613,7 @@ class Blocks:
         if define is None or not define.outputs:
             return None
         variables = [self.scope.variables[each] for each in define.outputs]
-        return build.tuple_([build.call("given", build.name(naming.scalar_name(each))) for each in variables])
+        return build.tuple_([build.call("given", build.name(scalar_name(each))) for each in variables])
 
 
 def is_statement(step: Step) -> bool:

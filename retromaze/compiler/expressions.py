@@ -15,13 +15,13 @@ from typing import TypeGuard, assert_never
 from retromaze.analysis.guards import MIRRORED
 from retromaze.analysis.kinds import EXACT, REAL, SMALLEST, Kind, Type
 from retromaze.builtins.registry import VARIABLES
-from retromaze.compiler import calls, naming, operations
+from retromaze.compiler import calls, unit
 from retromaze.compiler.settings import Technique
 from retromaze.compiler.unit import AstBuilder, FunctionUnit
 from retromaze.language import nodes
+from retromaze.language.lexer import yield_to_host
 from retromaze.language.nodes import Expression, chain_operands, chain_operators
 from retromaze.language.pairing import LONGEST_PIECE
-from retromaze.language.text import yield_to_host
 
 ARITHMETIC = {"+": "add", "-": "subtract", "*": "multiply"}
 BITWISE = {"AND": "&", "OR": "|", "XOR": "^"}
@@ -73,7 +73,7 @@ class Expressions:
                 return build.call("variable_named", self.as_plain_str(node.name))
             case nodes.Function():
                 called = self.call_value(node)
-                return build.call("plain", called) if operations.may_be_shared(self, node) else called
+                return build.call("plain", called) if calls.may_be_shared(self, node) else called
             case nodes.Unary():
                 return self.unary_operation(build, node)
             case nodes.Binary(operator="&&" | "||"):
@@ -151,7 +151,7 @@ class Expressions:
         if kind.is_int:
             is_name = isinstance(node, nodes.Name)
             load, reload = self.load_and_reload(build, self.value(node), unchanged=is_name)
-            return operations.number_within_32_bits(build, load, reload, kind.low, kind.high, "truncate")
+            return calls.number_within_32_bits(build, load, reload, kind.low, kind.high, "truncate")
         return build.call("truncate" if kind.type is Type.REAL else "integer_operand", self.value(node))
 
     def as_whole_int(self, node: Expression) -> ast.expr:
@@ -172,13 +172,13 @@ class Expressions:
         given = self.kind(node)
         build = AstBuilder(node)
         if wanted.type is Type.ANY:
-            return operations.value_for_second_name(self, node)
+            return calls.value_for_second_name(self, node)
         if given.type is not Type.ANY and (given.type is Type.STRING) != (wanted.type is Type.STRING):
             # a string for a number or the reverse: evaluated, then TypeMismatch is raised at run time
             return build.call("mismatch_of", self.value(node))
         match wanted.type:
             case Type.STRING:
-                value = operations.value_for_second_name(self, node)
+                value = calls.value_for_second_name(self, node)
                 if given.type is Type.STRING:
                     return value
                 # only a run shows whether it is a string
@@ -195,7 +195,7 @@ class Expressions:
                 takes_int = wanted.mixed and (given.is_int or given.mixed)
                 return self.value(node) if takes_int else self.as_float(node)
             case _:
-                return operations.value_for_second_name(self, node)
+                return calls.value_for_second_name(self, node)
 
     def printed_text(self, node: Expression) -> ast.expr:
         """Writes the value as the characters that PRINT shows, or as an int with the same characters."""
@@ -288,10 +288,10 @@ class Expressions:
             # its number of dimensions is known only at run time; the last subscript is the position
             subscripts = self.unit.temporary()
             stored = build.walrus(subscripts, self.subscripts(build, node))
-            inner = build.call("innermost", build.name(naming.array_name(variable)), stored)
+            inner = build.call("innermost", build.name(unit.array_name(variable)), stored)
             return inner, build.subscript(build.name(subscripts), -1)
         # an array of several dimensions is a list of lists
-        owner = build.name(naming.items_name(variable))
+        owner = build.name(unit.items_name(variable))
         for each in node.subscripts[:-1]:
             owner = build.subscript(owner, self.subscript(each))
         return owner, self.subscript(node.subscripts[-1])
@@ -399,15 +399,15 @@ class Expressions:
             return build.call("type_mismatch")
         if node.operator in BITWISE:
             return build.binary(self.as_int32(node.left), BITWISE[node.operator], self.as_int32(node.right))
-        if node.operator in operations.CALLS:
-            return operations.division_or_shift(self, build, node)
+        if node.operator in calls.CALLS:
+            return calls.division_or_shift(self, build, node)
         left, right = self.kind(node.left), self.kind(node.right)
         if left.is_number and right.is_number:
             return self.arithmetic(build, node)
         if left.type is Type.STRING and right.type is Type.STRING:
-            return operations.concatenation(self, build, node)
+            return calls.concatenation(self, build, node)
         if node.operator == "*" and Type.STRING in (left.type, right.type):
-            return operations.repetition(self, build, node)
+            return calls.repetition(self, build, node)
         # types are known only at run time, or wrong
         name = "divide_real" if node.operator == "/" else ARITHMETIC[node.operator]
         return build.call(name, self.value_with_basic_type(node.left), self.value_with_basic_type(node.right))
@@ -433,13 +433,13 @@ class Expressions:
             return build.binary(left, node.operator, self.number_keeping_minus_zero(node.right))
         if result.type is Type.WHOLE:
             return build.binary(self.value(node.left), node.operator, self.value(node.right))
-        return operations.wrapped_arithmetic(self, build, node)
+        return calls.wrapped_arithmetic(self, build, node)
 
     def comparison(self, build: AstBuilder, node: nodes.Binary) -> ast.expr:
         """Writes a comparison: a bool for two numbers or two strings, else a call of `compare`."""
         left, right = self.kind(node.left), self.kind(node.right)
         if left.type is Type.STRING and right.type is Type.STRING:
-            return operations.comparison(self, build, node)
+            return calls.comparison(self, build, node)
         if left.is_number and right.is_number:
             return build.compare(self.value(node.left), node.operator, self.value(node.right))
         operands = map(self.value_with_basic_type, (node.left, node.right))

@@ -12,27 +12,28 @@ import ast
 from dataclasses import replace
 from typing import assert_never
 
-from retromaze.analysis.declared import called_form, waits
 from retromaze.analysis.kinds import ANY, INTEGER, REAL, STRING, Kind, Type
 from retromaze.analysis.side_effects import (
     RowEnd,
+    called_form,
     may_move,
     may_store,
     printed_rows,
+    waits,
     with_repeatable_subscripts,
 )
 from retromaze.analysis.type_rules import RESULT_KINDS
 from retromaze.builtins.registry import BUILTINS, VARIABLES
-from retromaze.compiler import calls, naming
+from retromaze.compiler import calls
+from retromaze.compiler.calls import is_short_repetition, length_or_bound, value_for_second_name
 from retromaze.compiler.expressions import Expressions
-from retromaze.compiler.operations import is_short_repetition, length_or_bound, value_for_second_name
 from retromaze.compiler.settings import Technique
-from retromaze.compiler.unit import AstBuilder, Code, FunctionUnit
+from retromaze.compiler.unit import AstBuilder, Code, FunctionUnit, array_name, items_name, scalar_name
 from retromaze.language import nodes
+from retromaze.language.lexer import ascii_upper, yield_to_host
 from retromaze.language.nodes import Expression, Target, walk
 from retromaze.language.program import UNTYPED, Variable
 from retromaze.language.structure import callback_word
-from retromaze.language.text import ascii_upper, yield_to_host
 from retromaze.values.arrays import LONG_STRING
 
 DIVISIONS = {"/", "DIV", "MOD"}
@@ -207,7 +208,7 @@ class Statements:
         name = self.unit.python_name(variable)
         # other code uses the list of elements directly: `items_under` tests that the array has this shape
         items = build.call("items_under", variable.kind, variable.dimensions, build.name(name))
-        return [build.assign(name, array), build.assign(naming.items_name(variable), items)]
+        return [build.assign(name, array), build.assign(items_name(variable), items)]
 
     def target_kind(self, target: Target, variable: Variable | None) -> Kind:
         """Returns the kind (type and range) of the values of a target, which belongs to this `variable`."""
@@ -360,15 +361,15 @@ class Statements:
         self.unit.mark_used(variable)
         default = build.constant(self.compilation.facts.kind_of(variable).default)
         if declaration.sizes is not None:
-            owner = naming.array_name(variable)
+            owner = array_name(variable)
             sizes = build.tuple_([self.expressions.as_int32(size) for size in declaration.sizes])
             # the new array may use the room of the one that the name had
             old_array = [] if variable in self.unit.arrays_made_by_dim else [build.name(owner)]
             new_array = build.call("Array", variable.kind, sizes, default, *old_array)
             items = build.attribute(build.name(owner), "items")
-            return [build.assign(owner, new_array), build.assign(naming.items_name(variable), items)]
+            return [build.assign(owner, new_array), build.assign(items_name(variable), items)]
         if declaration.value is None:
-            return [build.assign(naming.scalar_name(variable), default)]
+            return [build.assign(scalar_name(variable), default)]
         return self.store(
             build, nodes.Name(declaration.line, declaration.column, declaration.name), declaration.value
         )
@@ -423,7 +424,7 @@ class Statements:
             if isinstance(target, nodes.Index):
                 place = self.expressions.element_place(target)
                 return [build.augmented_assign_item(*place, operator, value)]
-            return [build.augmented_assign(naming.scalar_name(variable), operator, value)]
+            return [build.augmented_assign(scalar_name(variable), operator, value)]
         return self.store(build, target, nodes.Binary(step.line, step.column, operator, target, amount))
 
     def increase_string(self, build: AstBuilder, step: nodes.Increase) -> Code:
@@ -626,14 +627,14 @@ class Statements:
         self.unit.mark_used(variable)
         if not variable.is_array:
             # a string is replaced by a longer one
-            name = naming.scalar_name(variable)
+            name = scalar_name(variable)
             added = value_for_second_name(self.expressions, value)
             return [build.assign(name, build.call(helper, added, build.name(name)))]
         if variable.shape_varies:
             # it may have several dimensions at run time, which is an error
-            array = build.name(naming.array_name(variable))
+            array = build.name(array_name(variable))
             return [build.call_statement(helper, value_for_second_name(self.expressions, value), array)]
-        items = build.name(naming.items_name(variable))
+        items = build.name(items_name(variable))
         element = self.expressions.converted_to_kind(value, self.compilation.facts.kind_of(variable))
         if step.name == "PUSH":
             return [build.call_statement(build.attribute(items, "append"), element)]

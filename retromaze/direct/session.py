@@ -27,16 +27,16 @@ from retromaze.direct.prompt_words import (
     SessionEnded,
     split_line,
 )
-from retromaze.display.front_end import never_again
-from retromaze.display.headless import LONGEST_LINE, Teletype, waiting_reason
+from retromaze.display.front_end import LONGEST_LINE, Teletype, never_again, waiting_reason
 from retromaze.engine.computer import Computer
 from retromaze.engine.direct_mode import LineBroken, Prompt, break_off
 from retromaze.engine.slot import Namespace, Slot
-from retromaze.error_report import describe, explanation, line_with_caret, missing_sounds_text, with_reason
+from retromaze.error_report import describe, explanation, line_with_caret, with_reason
 from retromaze.errors import BasicError, LoadFailed, RetromazeError
-from retromaze.language.text import lines_of, with_line_feeds
+from retromaze.language.lexer import lines_of, with_line_feeds
 from retromaze.machine.events import Event
 from retromaze.machine.machine import Machine
+from retromaze.machine.sound import missing_sounds_text
 from retromaze.runner import error_stopping, run_computer
 
 QUOTED = re.compile(r'"([^"]*)"')

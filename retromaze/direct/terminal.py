@@ -29,10 +29,9 @@ from prompt_toolkit.styles import Style
 
 from retromaze.builtins.reference import all_words
 from retromaze.builtins.registry import BUILTINS
-from retromaze.direct.optional_window import OptionalWindow
+from retromaze.direct.prompt_window import OptionalWindow
 from retromaze.direct.prompt_words import WORDS, NotEdited
-from retromaze.display.front_end import NoDisplay
-from retromaze.display.headless import wait_for_line
+from retromaze.display.front_end import NoDisplay, wait_for_line
 from retromaze.display.pacer import CONSOLE_PACE, Speed, Ticker
 from retromaze.editor.assistance import CandidateKind, constants, is_unclosed_string, language_candidates
 from retromaze.editor.edited_listing import EditedListing, NameKind

@@ -16,9 +16,9 @@ from typing import TYPE_CHECKING
 
 from retromaze.display.translation import _
 from retromaze.machine.colors import little_endian
-from retromaze.machine.folder import replace_file
 from retromaze.machine.machine import FRAMES_PER_SECOND, Machine
 from retromaze.machine.page import LOWER_SIZE, TALL_SIZE, UPPER_SIZE, Size
+from retromaze.machine.storage import replace_file
 
 if TYPE_CHECKING:
     from PIL.Image import Image

@@ -29,7 +29,19 @@ from retromaze.display.pacer import (
 )
 from retromaze.display.pictures import Album, uses_lower_screen, visible_picture
 from retromaze.display.translation import _
-from retromaze.display.window_drawing import Canvas, shape_of_picture, widened_tall_screen
+from retromaze.display.window_drawing import (
+    COLUMNS,
+    MARGIN,
+    Canvas,
+    LineEditor,
+    Status,
+    bar_picture,
+    bar_texts,
+    draw_help,
+    running_line,
+    shape_of_picture,
+    widened_tall_screen,
+)
 from retromaze.display.window_keys import (
     ABOUT_TITLE,
     ACTION_KEYS,
@@ -40,16 +52,6 @@ from retromaze.display.window_keys import (
     HELP_TITLE,
     KEY_NAMES,
     Action,
-)
-from retromaze.display.window_texts import (
-    COLUMNS,
-    MARGIN,
-    LineEditor,
-    Status,
-    bar_picture,
-    bar_texts,
-    draw_help,
-    running_line,
 )
 from retromaze.errors import Stopped
 from retromaze.language.prologue import opening_comment

@@ -19,21 +19,29 @@ from retromaze.editor.needs import FileRole, FileUse, Needs, file_uses, needs_of
 from retromaze.engine.listing_file import LONGEST_FILE, ForeignListing, UnreadableListing, decode_listing
 from retromaze.engine.misspelt import BEFORE_A_STATEMENT, tokens
 from retromaze.errors import BasicError, IllegalFileFormat
-from retromaze.language.lexer import Token
+from retromaze.language.lexer import Token, lines_of, with_line_feeds
 from retromaze.language.program import Program
-from retromaze.language.text import lines_of, with_line_feeds
-from retromaze.machine.console_files import Container, Member, is_container, read_container
-from retromaze.machine.file_contents import SIGNATURE, Numbers, PictureContent, decode_document, decode_png
-from retromaze.machine.folder import (
+from retromaze.machine.file_formats import (
+    SIGNATURE,
+    Container,
+    Member,
+    Numbers,
+    PictureContent,
+    decode_document,
+    decode_png,
+    is_container,
+    read_container,
+)
+from retromaze.machine.storage import (
     CopiedFiles,
     SiblingFiles,
+    Storage,
     is_real_folder,
     is_regular,
     names_by_capitals,
     names_in_folder,
     read_regular,
 )
-from retromaze.machine.storage import Storage
 from retromaze.recursion import deepest_recursion, drop_traceback
 
 PROGRAM, TEXT, ARRAY, PAGE, ARCHIVE = "PRG", "TXT", "DAT", "GRP", "PRJ"

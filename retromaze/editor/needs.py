@@ -14,8 +14,8 @@ from enum import Enum
 from itertools import product
 from typing import NamedTuple
 
-from retromaze.analysis.declared import changes_in_place
 from retromaze.analysis.sharing import COMPUTED, callee_of
+from retromaze.analysis.side_effects import changes_in_place
 from retromaze.builtins.devices import FEATURES
 from retromaze.builtins.files import Resource, parse_resource
 from retromaze.builtins.form import Builtin, Device, Handling
@@ -23,13 +23,13 @@ from retromaze.builtins.registry import BUILTINS, VARIABLES
 from retromaze.editor.edited_listing import NAMING_ARGUMENTS, Role, is_string_expression
 from retromaze.errors import IllegalFunctionCall
 from retromaze.language import nodes
+from retromaze.language.lexer import ascii_upper
 from retromaze.language.nodes import calls_in, nodes_in
 from retromaze.language.numbers import CONSTANTS
 from retromaze.language.program import SLOT_WORDS, WORDS_WITH_OWN_SYNTAX, Program, Scope, Variable
 from retromaze.language.structure import ValueOrigin, effects, stores
-from retromaze.language.text import ascii_upper
-from retromaze.machine.folder import valid_file_name, valid_project_name
 from retromaze.machine.screen import TALL, WITH_LOWER_SCREEN
+from retromaze.machine.storage import valid_file_name, valid_project_name
 
 
 class FileRole(Enum):

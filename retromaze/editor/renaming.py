@@ -18,9 +18,8 @@ from retromaze.editor.edited_listing import (
     is_string_expression,
 )
 from retromaze.language import nodes
-from retromaze.language.lexer import keywords
+from retromaze.language.lexer import LONGEST_PROGRAM, ascii_upper, is_too_long, keywords
 from retromaze.language.nodes import nodes_in
-from retromaze.language.text import LONGEST_PROGRAM, ascii_upper, is_too_long
 
 LABEL = re.compile(r"@?([A-Za-z0-9_]+)")
 NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*[%#$]?")

@@ -15,9 +15,9 @@ from retromaze.builtins.files import load_program, parse_resource
 from retromaze.builtins.programs import ProgramText
 from retromaze.builtins.registry import BUILTINS
 from retromaze.builtins.sprites import callback_name
-from retromaze.compiler import naming
 from retromaze.compiler.compiling import FIRST, Compiled, compile_listing
 from retromaze.compiler.settings import ALL, Settings, Technique
+from retromaze.compiler.unit import array_name, scalar_name
 from retromaze.engine.services import FrameBudget, Services
 from retromaze.engine.slot import PRINTING, ProgramEnded, ProgramsEnded, Restarted, Slot, attribute_at
 from retromaze.errors import (
@@ -29,9 +29,9 @@ from retromaze.errors import (
     UndefinedFunction,
     UndefinedVariable,
 )
+from retromaze.language.lexer import ascii_upper, label_name_in, with_line_feeds, yielding_to
 from retromaze.language.numbers import truncate
 from retromaze.language.program import Scope, Variable
-from retromaze.language.text import ascii_upper, label_name_in, with_line_feeds, yielding_to
 from retromaze.machine.machine import Machine
 from retromaze.recursion import deepest_recursion, drop_traceback
 from retromaze.values.arrays import LONG_STRING, ArrayMemory
@@ -321,7 +321,7 @@ class Computer:
         variable = scope.variables.get(ascii_upper(name)) if scope else None
         if variable is None:
             raise UndefinedVariable(name)
-        identifier = naming.array_name(variable) if variable.is_array else naming.scalar_name(variable)
+        identifier = array_name(variable) if variable.is_array else scalar_name(variable)
         # a global that is not in the namespace cannot be reached by name
         if identifier not in slot.namespace:
             raise UndefinedVariable(name)

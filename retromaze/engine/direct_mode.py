@@ -13,18 +13,18 @@ from dataclasses import replace
 from typing import Any
 
 from retromaze.analysis.programs import analyse_statements
-from retromaze.compiler import naming
 from retromaze.compiler.compiling import FIRST, Compiled, compile_listing, compile_program
 from retromaze.compiler.settings import Settings
+from retromaze.compiler.unit import python_names
 from retromaze.engine.computer import PROMPT, Computer
 from retromaze.engine.services import Services
 from retromaze.engine.slot import ProgramEnded, Slot, initial_values
 from retromaze.errors import BasicError, CantUseFromDirectMode, Stopped
 from retromaze.language import nodes
+from retromaze.language.lexer import ascii_upper
 from retromaze.language.nodes import Statement
 from retromaze.language.parser import parse
 from retromaze.language.program import Program, Variable
-from retromaze.language.text import ascii_upper
 from retromaze.recursion import deepest_recursion, drop_traceback
 
 Command = Callable[..., None]
@@ -96,7 +96,7 @@ class Prompt:
             slot.compiled = with_variables(compiled, variables_of(former))
             # an array has two names in Python
             for variable in variables_of(former).values():
-                for name in naming.python_names(variable):
+                for name in python_names(variable):
                     slot.namespace[name] = former.namespace[name]
 
     def forget(self, number: int) -> None:

@@ -51,12 +51,11 @@ from retromaze.errors import (
     WendWithoutWhile,
 )
 from retromaze.language import nodes
-from retromaze.language.lexer import Token, keywords
+from retromaze.language.lexer import LABEL_CHARACTERS, Token, ascii_upper, keywords, text_cache
 from retromaze.language.nodes import child_nodes, nodes_in
 from retromaze.language.numbers import COLORS, CONSTANTS
 from retromaze.language.pairing import Extent, pair
 from retromaze.language.parser import parse_leniently
-from retromaze.language.text import LABEL_CHARACTERS, ascii_upper, text_cache
 
 HintWords = tuple[object, ...] | bool
 """The words for the `{}` of a sentence; True for a sentence without `{}`; False if the rule does not fit."""

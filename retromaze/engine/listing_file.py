@@ -16,8 +16,8 @@ from pathlib import Path
 from typing import BinaryIO, NamedTuple
 
 from retromaze.errors import FileTooLarge, IllegalFileFormat, LoadFailed, RetromazeError
-from retromaze.language.text import LONGEST_PROGRAM, is_too_long, with_line_feeds
-from retromaze.machine.console_files import FOOTER_SIZE, HEADER_SIZE, is_container, is_cut_off, read_container
+from retromaze.language.lexer import LONGEST_PROGRAM, is_too_long, with_line_feeds
+from retromaze.machine.file_formats import FOOTER_SIZE, HEADER_SIZE, is_container, is_cut_off, read_container
 from retromaze.machine.storage import required_text
 from retromaze.system import shell_word
 

@@ -18,10 +18,9 @@ from retromaze.errors import (
     UndefinedLabel,
     UndefinedVariable,
 )
-from retromaze.language.lexer import Token, keywords, listing_lexer
+from retromaze.language.lexer import Token, ascii_upper, keywords, listing_lexer, text_cache
 from retromaze.language.numbers import CONSTANTS
 from retromaze.language.parser import OPTIONS
-from retromaze.language.text import ascii_upper, text_cache
 
 CLOSE = 0.74
 """How alike two words are at least, as difflib measures it: TEHN and THEN, but not DRAW and READ."""

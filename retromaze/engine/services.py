@@ -1,27 +1,42 @@
-"""Functions that generated code calls and that belong to one run: console, DATA, calls by name, frames."""
+"""Functions that generated code calls and that belong to one run: INPUT, PRINT, DATA, calls by name, frames.
+
+Source: language reference, 4.3.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import cache
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NoReturn
 
+from retromaze.analysis.side_effects import changes_in_place
 from retromaze.builtins import devices
-from retromaze.builtins.registry import VARIABLES
-from retromaze.compiler.call_costs import GOSUB_DEPTH, GOSUB_MASK
+from retromaze.builtins.form import Form
+from retromaze.builtins.registry import BUILTINS, VARIABLES
+from retromaze.compiler import unit
 from retromaze.compiler.compiling import RUN_NAMES
-from retromaze.engine import calls_by_name
-from retromaze.engine.line_input import ask_fields, ask_line
-from retromaze.engine.slot import PRINTING, ProgramEnded, Slot
-from retromaze.errors import BasicSyntaxError, StackOverflow, TypeMismatch, UndefinedLabel
-from retromaze.language.text import label_name_in
+from retromaze.compiler.unit import GOSUB_DEPTH, GOSUB_MASK, ONE_CELL, stack_cells_of_call
+from retromaze.engine.slot import PRINTING, ProgramEnded, Slot, bind_function
+from retromaze.errors import (
+    BasicSyntaxError,
+    IllegalFunctionCall,
+    StackOverflow,
+    Stopped,
+    TypeMismatch,
+    UndefinedFunction,
+    UndefinedLabel,
+)
+from retromaze.language.lexer import ascii_upper, label_name_in
 from retromaze.machine.backgrounds import BACKGROUNDS
 from retromaze.machine.machine import Machine
-from retromaze.machine.sprite import SPRITES
+from retromaze.machine.sprites import SPRITES
 from retromaze.values import operators
-from retromaze.values.costs import CALLBACK_COST
+from retromaze.values.arrays import LONG_STRING
+from retromaze.values.costs import CALLBACK_COST, NAME_COST
 from retromaze.values.operators import StringOperations
+from retromaze.values.scalars import number_in, unshared
 
 if TYPE_CHECKING:
     from retromaze.engine.computer import Computer
@@ -232,8 +247,8 @@ class Services:
         variable.write(host, value)
 
     def call_by_name(self, name: str, receiver_count: int | None, stack_use: int, *arguments: Any) -> Any:
-        """Does CALL of a builtin or DEF whose name is a text: see `calls_by_name.call` for the arguments."""
-        return calls_by_name.call(self.computer, self.slot, name, receiver_count, stack_use, arguments)
+        """Does CALL of a builtin or DEF whose name is a text: see `call` for the arguments."""
+        return call(self.computer, self.slot, name, receiver_count, stack_use, arguments)
 
     def call_back(self, word: str, stack_use: int) -> None:
         """Does CALL SPRITE or CALL BG: calls what SPFUNC or BGFUNC named, in the order of the numbers.
@@ -253,7 +268,7 @@ class Services:
             if "@" in name:
                 self.gosub_by_name(name, stack_use)
             else:
-                calls_by_name.call(self.computer, self.slot, name, 0, stack_use, ())
+                call(self.computer, self.slot, name, 0, stack_use, ())
         self.computer.callidx = most
 
     def switch(self, word: str, on: bool) -> None:  # XON and XOFF
@@ -264,3 +279,184 @@ NO_SERVICES = {"budget", "command", "work"}
 """Names of a run that a slot or the prompt stores in the namespace itself."""
 SERVICE_GETTERS = {name: attrgetter(SERVICE_PATHS.get(name, name)) for name in RUN_NAMES - NO_SERVICES}
 """Functions that return a service from a `Services`, by its name."""
+
+
+# ---- INPUT and LINPUT
+
+
+REDO = "?Redo from start"
+
+
+def next_line(machine: Machine, prompt: str) -> str:
+    """Returns a line that was prepared or that a front end asks for, and prints it, as the console does.
+
+    Raises Stopped if nobody answers: the console would wait for ever.
+    """
+    answer = machine.ask(prompt)
+    if answer is None:
+        raise Stopped("the listing waits for INPUT and nobody is there to answer")
+    machine.console.print(answer)
+    return answer
+
+
+def ask_line(machine: Machine, guide: str) -> str:
+    """Does LINPUT: returns one whole line, commas included."""
+    machine.console.print(guide, "")
+    return next_line(machine, guide)
+
+
+def ask_fields(machine: Machine, guide: str, question: bool, kinds: str) -> list[int | float | str | None]:
+    """Does INPUT: returns a value for each letter of `kinds`, "$" a text or "#" a number.
+
+    `guide` is the text before the answer; `question`: whether a ? follows it. An empty line gives None for
+    all: all variables stay. For too few fields, or text in place of a number, the machine asks again.
+    """
+    prompt = guide + ("?" if question else "")
+    while True:
+        machine.console.print(prompt, "")
+        line = next_line(machine, prompt)
+        if not line:
+            return [None] * len(kinds)
+        fields = line.split(",")
+        values = [field_value(kind, field) for kind, field in zip(kinds, fields, strict=False)]
+        if len(values) == len(kinds) and None not in values:
+            return values
+        machine.console.print(REDO)
+
+
+def field_value(kind: str, field: str) -> int | float | str | None:
+    """Returns a field as text or number; None if it is no number."""
+    if kind == "$":
+        return field
+    number: int | float = number_in(field)
+    # 0 is also the result for a text that is no number
+    return None if number == 0 and "0" not in field else number
+
+
+# ---- CALL of a name known only at run time
+
+
+def call(
+    computer: Computer,
+    caller: Slot,
+    name: str,
+    receiver_count: int | None,
+    stack_use: int,
+    arguments: Sequence[Any],
+) -> Any:
+    """Calls a DEF or builtin by name, and returns its value (`receiver_count` None) or that many OUT values.
+
+    `caller` is the slot of the calling program: its DEFs hide builtins. `stack_use` counts the stack cells
+    and GOSUBs of pending calls. Raises UndefinedFunction, or IllegalFunctionCall for a wrong number of
+    arguments or results.
+    """
+    if len(name) > LONG_STRING:
+        computer.machine.spend(NAME_COST.of(len(name)))
+    upper = ascii_upper(name)
+    if upper in BUILTINS and not caller.definition(upper):
+        return call_builtin(computer, upper, receiver_count, arguments)
+    slot, scope = computer.find_definition(upper, caller)
+    define = scope.routine.define
+    # an argument that is left out is None, which only a builtin accepts
+    if define is None or len(define.parameters) != len(arguments) or None in arguments:
+        raise IllegalFunctionCall
+    # one OUT variable may receive a value, and a single OUT value may be used as a value
+    if (1 if receiver_count is None else receiver_count) != (1 if define.returns else len(define.outputs)):
+        raise IllegalFunctionCall
+    function = slot.namespace[unit.definition_name(upper)]
+    stack_use += stack_cells_of_call(scope) * ONE_CELL
+    call_with = caller_with(len(arguments))
+    if slot is caller:
+        result = call_with(function, stack_use, arguments)
+    else:
+        with computer.names_refer_to(slot):
+            result = call_with(function, stack_use, arguments)
+    # a DEF with a value returns it, one with OUT a tuple, any other None
+    if receiver_count is None:
+        return result if define.returns else result[0]
+    return (result,) if define.returns else result or ()
+
+
+@cache
+def caller_with(count: int) -> Callable[..., Any]:
+    """Returns a function that calls a DEF with `count` separate arguments.
+
+    It has no starred call: Python 3.11 makes that in C, where nested calls use up the host's stack.
+    """
+    separate = "".join(f", arguments[{position}]" for position in range(count))
+    caller: Callable[..., Any] = eval(f"lambda function, cells, arguments: function(cells{separate})")
+    return caller
+
+
+def call_builtin(computer: Computer, name: str, receiver_count: int | None, arguments: Sequence[Any]) -> Any:
+    """Calls a builtin by name; returns its value (`receiver_count` None) or a tuple of that many OUT values.
+
+    Raises UndefinedFunction for a word with a syntax of its own, such as XON, and for PI, a constant; raises
+    the builtin's errors, too. Source: language reference, 4.10. Unverified: the number of the error.
+    """
+    entry = BUILTINS[name]
+    if entry.statement or name == "PI":
+        raise UndefinedFunction(name)
+    # an instruction without OUT has 0 receivers here, and None in `find`
+    form = entry.find(len(arguments), value=receiver_count is None, receivers=receiver_count or None)
+    if form is None:
+        raise entry.shape_error
+    # compiled code counts only the work of CALL itself: it does not know which word is called
+    computer.machine.spend(entry.cost)
+    if changes_in_place(name):
+        return change_in_place(computer.string_operations, name, receiver_count, arguments)
+    converted = [argument(form, position, each) for position, each in enumerate(arguments)]
+    result = bind_function(form, computer)(*converted)
+    if receiver_count == 1 and not form.outputs:
+        return (result,)
+    return result
+
+
+def change_in_place(
+    operations: StringOperations, name: str, receiver_count: int | None, arguments: Sequence[Any]
+) -> Any:
+    """Does POP, SHIFT, PUSH or UNSHIFT by name on an array or a string variable.
+
+    Returns the removed item, in a tuple if an OUT variable receives it; () after PUSH and UNSHIFT.
+    """
+    owner = arguments[0]
+    # the compiler passes a variable's string as a SharedString: a str is no variable
+    if owner is None or isinstance(owner, str):
+        raise TypeMismatch(argument=1)
+    if name in {"PUSH", "UNSHIFT"}:
+        add = operations.push if name == "PUSH" else operations.unshift
+        add(arguments[1], owner)
+        return ()
+    # POP takes the last item, SHIFT the first; the owner was changed in place
+    item, _ = operations.take_from(owner, -1 if name == "POP" else 0)
+    return unshared(item) if receiver_count is None else (unshared(item),)
+
+
+def argument(form: Form, position: int, value: Any) -> Any:
+    """Returns an argument of a call by name, converted as the compiler would have done.
+
+    `position` counts from 0; `value` is None for an argument that is left out. Raises TypeMismatch.
+    """
+    parameter = form.parameter_at(position)
+    if value is None:
+        if parameter is None or not parameter.may_be_empty:
+            raise TypeMismatch(argument=position + 1)
+        return None
+    kind = parameter.kind if parameter else "value"
+    try:
+        return CONVERSIONS[kind](value)
+    except TypeMismatch as error:
+        error.argument = position + 1
+        raise
+
+
+CONVERSIONS: dict[str, Callable[[Any], Any]] = {
+    "int": operators.integer_operand,
+    "coordinate": operators.integer_operand,
+    "float": operators.real,
+    "number": operators.number,
+    "str": operators.string,
+    "array": operators.array,
+    "value": unshared,
+}
+"""What makes an argument of each kind of a builtin's parameter. Raises TypeMismatch."""

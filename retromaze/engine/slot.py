@@ -17,8 +17,8 @@ from retromaze.builtins.programs import ProgramText
 from retromaze.compiler.compiling import Closure, Compiled, SharedVariable
 from retromaze.engine.operator_table import OPERATORS
 from retromaze.errors import OutOfData, UndefinedLabel
+from retromaze.language.lexer import label_name_in
 from retromaze.language.program import Scope
-from retromaze.language.text import label_name_in
 from retromaze.values.arrays import Array
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from operator import is_not
 from typing import Any, TypeVar, dataclass_transform, get_args
 
 from retromaze.errors import BasicSyntaxError
-from retromaze.language.text import yield_to_host
+from retromaze.language.lexer import yield_to_host
 
 Class = TypeVar("Class", bound=type)
 Result = TypeVar("Result")

@@ -15,8 +15,8 @@ from typing import Any
 
 from retromaze.errors import DivideByZero
 from retromaze.language import nodes
+from retromaze.language.lexer import ascii_upper
 from retromaze.language.nodes import Binary, Expression, NodeType, Number, Unary, with_children
-from retromaze.language.text import ascii_upper
 
 # ---- constants
 

@@ -38,6 +38,7 @@ from retromaze.errors import (
     WhileWithoutWend,
 )
 from retromaze.language import nodes
+from retromaze.language.lexer import yield_to_host
 from retromaze.language.nodes import (
     AnyStatement,
     Binary,
@@ -58,7 +59,6 @@ from retromaze.language.structure import (
     Step,
     WhileLoop,
 )
-from retromaze.language.text import yield_to_host
 
 # ---- nesting
 

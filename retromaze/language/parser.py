@@ -11,9 +11,15 @@ from typing import Any, TypeVar, cast
 from retromaze.errors import BasicError, BasicSyntaxError
 from retromaze.language import nodes
 from retromaze.language.lalr import Automaton, Stack, Unexpected, listing_tables
-from retromaze.language.lexer import Token, listing_lexer
+from retromaze.language.lexer import (
+    Token,
+    ascii_upper,
+    is_too_long,
+    listing_lexer,
+    program_too_long,
+    text_cache,
+)
 from retromaze.language.numbers import CONSTANTS, LARGEST, wrap
-from retromaze.language.text import ascii_upper, is_too_long, program_too_long, text_cache
 
 MAXIMUM_SIZES = 4
 """The most dimensions of an array."""

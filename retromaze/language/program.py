@@ -25,6 +25,7 @@ from retromaze.errors import (
     UndefinedVariable,
 )
 from retromaze.language import nodes
+from retromaze.language.lexer import yield_to_host
 from retromaze.language.nodes import AnyStatement, Expression, Index, calls_in, child_nodes, nodes_in
 from retromaze.language.numbers import fold_children
 from retromaze.language.pairing import LEVELS, Extent, nesting_depth, nesting_error, pair
@@ -40,7 +41,6 @@ from retromaze.language.structure import (
     routine_steps,
     stores,
 )
-from retromaze.language.text import yield_to_host
 
 INTEGER, REAL, STRING, UNTYPED = "%", "#", "$", "?"
 

@@ -20,6 +20,7 @@ from enum import Enum
 from typing import Any, NamedTuple, TypeGuard, assert_never
 
 from retromaze.language import nodes
+from retromaze.language.lexer import yield_to_host
 from retromaze.language.nodes import (
     Expression,
     Head,
@@ -30,7 +31,6 @@ from retromaze.language.nodes import (
     Target,
     cached_on_node,
 )
-from retromaze.language.text import yield_to_host
 
 
 @dataclass(eq=False)

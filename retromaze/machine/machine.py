@@ -18,7 +18,7 @@ from retromaze.machine.backgrounds import BACKGROUNDS, Backgrounds
 from retromaze.machine.compose import compose
 from retromaze.machine.console import Console
 from retromaze.machine.events import Effect, Event, EventCallback, Recorder, event_recorder, observed
-from retromaze.machine.file_contents import PictureContent
+from retromaze.machine.file_formats import PictureContent
 from retromaze.machine.font import Font, glyph_blocks
 from retromaze.machine.input import ConsoleInput
 from retromaze.machine.page import (
@@ -36,8 +36,7 @@ from retromaze.machine.page import (
 from retromaze.machine.rng import Rng
 from retromaze.machine.screen import FONT_PAGE, MODES, TALL, WITH_LOWER_SCREEN, Screen, Share
 from retromaze.machine.sound import Sound
-from retromaze.machine.sprite import SPRITES, Definitions
-from retromaze.machine.sprites import Sprites
+from retromaze.machine.sprites import SPRITES, Definitions, Sprites
 from retromaze.machine.storage import Storage
 from retromaze.values.costs import Meter
 from retromaze.values.scalars import LOW_32_BITS

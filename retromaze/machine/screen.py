@@ -32,8 +32,7 @@ from retromaze.machine.page import (
     read_block,
     write_block,
 )
-from retromaze.machine.sprite import SPRITES, Definitions
-from retromaze.machine.sprites import Sprites
+from retromaze.machine.sprites import SPRITES, Definitions, Sprites
 from retromaze.values.costs import (
     ARC_COST,
     CIRCLE_COST,

@@ -491,3 +491,16 @@ def require_in_range(value: int, valid: Container[int], argument: int) -> None:
     """Raises ArgumentOutOfRange for BASIC's argument of that number unless its value is a `valid` one."""
     if value not in valid:
         raise ArgumentOutOfRange(f"{value} is out of range", argument=argument)
+
+
+# ---- what is told of sounds that are not simulated
+
+
+def missing_sounds_text(sound: Sound) -> str:
+    """Returns the sounds that are not simulated: `not simulated yet: TALK ×12, PCMSTOP ×1`, or ""."""
+    return f"not simulated yet: {missing_sounds(sound)}" if sound.unheard else ""
+
+
+def missing_sounds(sound: Sound) -> str:
+    """Returns the missing sounds with their counts, in the order of first use: `BEEP ×12, BGMPLAY ×1`."""
+    return ", ".join(f"{word} ×{count:,}" for word, count in sound.unheard.items())

@@ -25,8 +25,7 @@ from retromaze.machine.cut_outs import (
 )
 from retromaze.machine.layers import SOLID, SPRITE, Layer, blend_words
 from retromaze.machine.page import Page, Rectangle, intersection
-from retromaze.machine.sprite import SHOWN, Sprite
-from retromaze.machine.sprites import Sprites
+from retromaze.machine.sprites import SHOWN, Sprite, Sprites
 
 ADDITIVE = 32
 """The attribute of a picture that is added to what is behind it, as light."""

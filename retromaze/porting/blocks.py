@@ -15,11 +15,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from retromaze.analysis.declared import is_pure
 from retromaze.analysis.graphs import reachable
 from retromaze.analysis.jumps import Part, literal_label, loop_condition, needs_no_dispatch, parts_of
 from retromaze.analysis.side_effects import (
     is_busy_wait,
+    is_pure,
     loop_variable_of,
     may_wrap,
     variables_of,

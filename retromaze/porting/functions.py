@@ -6,19 +6,18 @@ import ast
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from retromaze.analysis.declared import Call, called_form
 from retromaze.analysis.kinds import INTEGER, Kind, Type
-from retromaze.analysis.side_effects import outputs, parameters, receivers
+from retromaze.analysis.side_effects import Call, called_form, outputs, parameters, receivers
 from retromaze.analysis.type_rules import Variant
 from retromaze.builtins.form import TRUTH, Form
 from retromaze.builtins.registry import BUILTINS, VARIABLES
 from retromaze.builtins.strings import Directive, parse_pattern
 from retromaze.errors import BasicError
 from retromaze.language import nodes
+from retromaze.language.lexer import ascii_upper
 from retromaze.language.nodes import Expression
 from retromaze.language.numbers import LARGEST
 from retromaze.language.program import Variable
-from retromaze.language.text import ascii_upper
 from retromaze.porting.inference import SMALL_POWER
 from retromaze.porting.module import Module, are_pure
 from retromaze.porting.preparing import CALLBACK_SETTERS, CannotPort

@@ -14,7 +14,6 @@ from functools import partial
 from typing import NamedTuple
 
 from retromaze.analysis import kinds
-from retromaze.analysis.declared import max_result_length, may_exceed_32_bits
 from retromaze.analysis.graphs import cycles_of, reachable
 from retromaze.analysis.guards import NO_GUARDS, VALID_SUBSCRIPT, Guard, GuardTable
 from retromaze.analysis.inference import (
@@ -24,7 +23,13 @@ from retromaze.analysis.inference import (
     receiver_kind,
 )
 from retromaze.analysis.kinds import EXTREMES, INTEGER, ROUNDINGS, Kind, Type, integer, min_max_kind
-from retromaze.analysis.side_effects import outputs, parameters, stored_value
+from retromaze.analysis.side_effects import (
+    max_result_length,
+    may_exceed_32_bits,
+    outputs,
+    parameters,
+    stored_value,
+)
 from retromaze.analysis.type_rules import (
     COMPARISONS,
     CUTTING,

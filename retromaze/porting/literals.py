@@ -17,10 +17,9 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple
 
-from retromaze.analysis.declared import called_form
 from retromaze.analysis.graphs import reachable
 from retromaze.analysis.kinds import Type
-from retromaze.analysis.side_effects import Assignment, assignments, outputs
+from retromaze.analysis.side_effects import Assignment, assignments, called_form, outputs
 from retromaze.analysis.type_rules import Variants
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression, cached_on_node, calls_in, nodes_in

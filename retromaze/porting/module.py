@@ -14,20 +14,19 @@ from itertools import chain, count
 from typing import NamedTuple
 
 from retromaze.analysis import side_effects
-from retromaze.analysis.declared import is_pure
 from retromaze.analysis.guards import GuardTable
 from retromaze.analysis.inference import unsafe_arrays
 from retromaze.analysis.jumps import steps_outside_loops
 from retromaze.analysis.kinds import INTEGER, Kind, Type
-from retromaze.analysis.side_effects import variables_read, variables_stored
+from retromaze.analysis.side_effects import is_pure, variables_read, variables_stored
 from retromaze.analysis.type_rules import Facts, Variant
 from retromaze.language import nodes
+from retromaze.language.lexer import ascii_upper
 from retromaze.language.nodes import Expression, calls_in
 from retromaze.language.numbers import COLORS, CONSTANTS, LARGEST
 from retromaze.language.program import Program, Scope, Variable
 from retromaze.language.prologue import literal_value
 from retromaze.language.structure import CountedLoop, Step, all_steps, heads_of
-from retromaze.language.text import ascii_upper
 from retromaze.machine.colors import channels
 from retromaze.porting.glued_names import words_apart
 from retromaze.porting.inference import PortVariants, SettledPortRules

@@ -11,21 +11,20 @@ from dataclasses import replace
 from itertools import chain, takewhile
 from typing import Any, NamedTuple, get_args
 
-from retromaze.analysis.declared import may_run_other_programs, state_read_by
 from retromaze.analysis.programs import analyse_statements
-from retromaze.analysis.side_effects import outputs, parameters
+from retromaze.analysis.side_effects import may_run_other_programs, outputs, parameters, state_read_by
 from retromaze.builtins.form import Reads
 from retromaze.builtins.sprites import callback_name
 from retromaze.errors import RetromazeError
 from retromaze.language import nodes
+from retromaze.language.lexer import ascii_upper
 from retromaze.language.nodes import CALLS, Node, Statement, calls_in, nodes_in, walk, with_children
 from retromaze.language.parser import EXPAD, is_console, parse
 from retromaze.language.program import Program, Scope, Variable
 from retromaze.language.prologue import literal_value
 from retromaze.language.structure import callback_word, effects, stores
-from retromaze.language.text import ascii_upper
 from retromaze.machine.backgrounds import BACKGROUNDS
-from retromaze.machine.sprite import SPRITES
+from retromaze.machine.sprites import SPRITES
 from retromaze.porting.shared_code import JumpGraph, SharedCode, end_after_last_calls, end_endless_loops
 from retromaze.porting.targets import branches, is_strict, with_known_targets
 from retromaze.python.layout import visible_text

@@ -9,10 +9,10 @@ from typing import TypeVar, assert_never
 from retromaze.analysis.kinds import REAL
 from retromaze.analysis.side_effects import may_move, variables_named, with_repeatable_subscripts
 from retromaze.language import nodes
+from retromaze.language.lexer import ascii_upper
 from retromaze.language.nodes import Expression, Target, calls_in
 from retromaze.language.program import Variable
 from retromaze.language.structure import stores
-from retromaze.language.text import ascii_upper
 from retromaze.porting.expressions import PortExpressions, not_ported, print_calls
 from retromaze.porting.functions import leading_literal
 from retromaze.porting.instructions import instruction

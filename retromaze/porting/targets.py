@@ -7,15 +7,14 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from retromaze.analysis.declared import changed_arguments
 from retromaze.analysis.programs import analyse_statements
-from retromaze.analysis.side_effects import outputs, parameters
+from retromaze.analysis.side_effects import changed_arguments, outputs, parameters
 from retromaze.builtins.registry import BUILTINS
 from retromaze.language import nodes
+from retromaze.language.lexer import ascii_upper
 from retromaze.language.nodes import Expression, Statement, calls_in, nodes_in, with_children
 from retromaze.language.program import Program, Scope, Variable
 from retromaze.language.structure import ValueOrigin, callback_word, stores, target_name
-from retromaze.language.text import ascii_upper
 
 MOST_TEXTS, MOST_ROUNDS = 1000, 8
 """Of more sums of texts only the beginnings are known, of more texts in a variable, or rounds, nothing."""

@@ -9,10 +9,9 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Container, Iterator, Set
 
-from retromaze.analysis.declared import is_pure, may_be_left_out
 from retromaze.analysis.guards import MIRRORED
 from retromaze.analysis.kinds import Kind
-from retromaze.analysis.side_effects import Assignment, assignments, may_store
+from retromaze.analysis.side_effects import Assignment, assignments, is_pure, may_be_left_out, may_store
 from retromaze.analysis.type_rules import COMPARISONS, TypeRules, Variants
 from retromaze.language import nodes
 from retromaze.language.nodes import Expression, calls_in, nodes_in

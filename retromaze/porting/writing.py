@@ -18,13 +18,12 @@ from typing import Any, NamedTuple
 from retromaze.analysis.guards import GuardTable
 from retromaze.analysis.type_rules import Facts
 from retromaze.language import nodes
-from retromaze.language.lexer import spans
+from retromaze.language.lexer import spans, with_line_feeds
 from retromaze.language.numbers import COLORS, CONSTANTS
 from retromaze.language.program import Program, Variable
 from retromaze.language.structure import (
     all_steps,
 )
-from retromaze.language.text import with_line_feeds
 from retromaze.porting.blocks import PortBlocks, case_name, raise_missing_value
 from retromaze.porting.comment_names import SuggestedName
 from retromaze.porting.expressions import PortExpressions, not_ported_in

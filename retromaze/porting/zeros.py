@@ -11,10 +11,9 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from retromaze.analysis.declared import Call, called_form, unchanged_arguments
 from retromaze.analysis.graphs import reachable
 from retromaze.analysis.kinds import EXTREMES, ROUNDINGS
-from retromaze.analysis.side_effects import assignments
+from retromaze.analysis.side_effects import Call, assignments, called_form, unchanged_arguments
 from retromaze.analysis.type_rules import TypeRules, Variants
 from retromaze.language import nodes
 from retromaze.language.nodes import child_nodes

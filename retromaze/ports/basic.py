@@ -31,7 +31,7 @@ from retromaze.builtins.maths import (
 )
 from retromaze.builtins.strings import formatted
 from retromaze.builtins.system import dialog_text
-from retromaze.engine.line_input import ask_fields, ask_line
+from retromaze.engine.services import ask_fields, ask_line
 from retromaze.errors import (
     Break,
     OutOfData,
@@ -40,8 +40,8 @@ from retromaze.errors import (
     TypeMismatch,
     UndefinedLabel,
 )
+from retromaze.language.lexer import label_name_in
 from retromaze.language.numbers import divide, remainder, shift_left, shift_right, truncate, wrap
-from retromaze.language.text import label_name_in
 from retromaze.machine.machine import Machine
 from retromaze.values import operators
 from retromaze.values.operators import print_text

@@ -13,7 +13,7 @@ from typing import Any
 from retromaze.builtins import files
 from retromaze.builtins.files import Resource
 from retromaze.errors import IllegalFunctionCall
-from retromaze.machine.file_contents import Numbers
+from retromaze.machine.file_formats import Numbers
 from retromaze.machine.machine import Machine, page_picture, put_picture
 from retromaze.machine.storage import DATA, TEXT
 from retromaze.ports import basic

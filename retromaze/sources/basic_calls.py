@@ -12,7 +12,7 @@ from retromaze.comparison.difference_words import argument_texts, color_words, m
 from retromaze.language.numbers import COLORS, wrap
 from retromaze.machine.events import Effect, Event, event_name_of_path, event_names_with, observed_method
 from retromaze.machine.machine import LOWER
-from retromaze.machine.sprite import SPRITES
+from retromaze.machine.sprites import SPRITES
 from retromaze.sources.variables import value_text
 
 COLOR_NAMES = {wrap(value): f"#{name}" for name, value in reversed(COLORS.items())}

@@ -9,9 +9,9 @@ from itertools import groupby, pairwise
 from typing import NamedTuple
 
 from retromaze.compiler.compiling import START, WrittenFunction
-from retromaze.language.text import lines_of
+from retromaze.language.lexer import lines_of
 from retromaze.recursion import deepest_recursion
-from retromaze.sources.margins import Item, PairedBlock, PairedPart
+from retromaze.sources.matching_lines import Item, PairedBlock, PairedPart
 
 INDENTATION = "    "
 COMMENT_STARTS = ("'", "REM", "@")

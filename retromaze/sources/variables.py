@@ -10,7 +10,7 @@ from operator import itemgetter
 from types import FrameType, FunctionType
 from typing import Any, Protocol
 
-from retromaze.compiler.naming import definition_of_function
+from retromaze.compiler.unit import definition_of_function
 from retromaze.engine.computer import Computer
 from retromaze.errors import BasicError, DivideByZero, UsageError
 from retromaze.language import nodes

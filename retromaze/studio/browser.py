@@ -10,8 +10,7 @@ from typing import Any
 
 from retromaze.studio.channel import JsonChannel, instance_from_object, parse_untrusted_json
 from retromaze.studio.prover import Prover
-from retromaze.studio.session import StudioSession
-from retromaze.studio.welcome import ExportContents, storage_from_json, write_user_files
+from retromaze.studio.session import ExportContents, StudioSession, storage_from_json, write_user_files
 
 TURN_INTERVAL = 1 / 200
 """Seconds between two polls that let the browser deliver messages, which takes time."""

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from types import FrameType
 from typing import TYPE_CHECKING, TypeVar
 
-from retromaze.compiler.naming import definition_of_function
+from retromaze.compiler.unit import definition_of_function
 from retromaze.language import nodes
 from retromaze.studio.listing_statements import Place, listing_of
 from retromaze.studio.messages import CallTree

@@ -1,4 +1,8 @@
-"""Writes the studio's page with Python (Pyodide) and a program in it, as one file or as a folder."""
+"""Writes the studio's page with Python (Pyodide) and a program in it, as one file or as a folder.
+
+Pyodide, Python compiled for the browser, is one version, each file known by its hash. Its files come from a
+folder that the user names, or from our cache, into which they are fetched once from the registry of npm.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +12,7 @@ import hashlib
 import io
 import json
 import re
+import tarfile
 import zipfile
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -16,26 +21,123 @@ from importlib import resources
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
+from urllib.error import URLError
+from urllib.request import urlopen
 
+from retromaze import system
 from retromaze.catalogue import CATALOGUE
 from retromaze.catalogue_entry import listing_path
-from retromaze.display.headless import Headless
-from retromaze.errors import Stopped
+from retromaze.display.front_end import Headless
+from retromaze.errors import RetromazeError, Stopped
 from retromaze.language import lalr
 from retromaze.language.lalr import GRAMMAR, listing_tables
 from retromaze.machine.machine import Machine
-from retromaze.machine.storage import MemoryFiles
+from retromaze.machine.storage import MemoryFiles, replace_file
 from retromaze.runner import run_source
 from retromaze.sources.lesson_reading import lessons_beside
-from retromaze.studio import pyodide_files as pyodide
 from retromaze.studio.channel import encode_message
 from retromaze.studio.lesson_messages import has_lesson, lesson_text
 from retromaze.studio.messages import At, LessonText, Open, Picture
 from retromaze.studio.open_program import Workspace, open_workspace
 from retromaze.studio.opening_pace import opening_pace
 from retromaze.studio.output_messages import PictureFeed
-from retromaze.studio.welcome import ExportContents, storage_from_json, welcome, write_user_files
+from retromaze.studio.session import ExportContents, storage_from_json, welcome, write_user_files
 from retromaze.study.lesson_moments import end_at_input
+
+VERSION = "314.0.7"
+ADDRESS = f"https://registry.npmjs.org/pyodide/-/pyodide-{VERSION}.tgz"
+PATIENCE = 30.0
+"""Seconds without a byte after which the download is given up."""
+LARGEST = 64 << 20
+"""The most bytes of the package that are read."""
+
+LOADER, MODULE, WASM = "pyodide.js", "pyodide.asm.mjs", "pyodide.asm.wasm"
+LIBRARY, LOCK = "python_stdlib.zip", "pyodide-lock.json"
+HASHES: Mapping[str, str] = {
+    LOADER: "3141b814715a72e59b51b1b18b9ceae5bf19f7c852417e431bb0a34feadf825c",
+    MODULE: "f7cdc8ece80678ceb712f8e65ebe6d3a83203a180c399865f49612a051693635",
+    WASM: "cc36e3cab04fdfc9a63ff13eb52eae2b911bf46c025cc7b281f394bd3de1d5e6",
+    LIBRARY: "fa1957e5777068fc4f7437f96d860ae2fbe9c19732ba06c84e004ec16dd7dd7a",
+    LOCK: "5dc2fc119108bc148c7457dc86e7675b5c87e1cafd420b9c34c1eaef7b36c010",
+}
+"""SHA-256 of each file that a page needs."""
+WAY_OUT = (
+    f"fetch it where there is a network, by `npm pack pyodide@{VERSION}`, unpack it,"
+    " and name its folder: --pyodide FOLDER"
+)
+
+
+class NoPyodide(RetromazeError):
+    """Raised if Pyodide's files cannot be found; the message says what to do."""
+
+
+def load_pyodide_files(folder: Path | None) -> dict[str, bytes]:
+    """Returns the files by name: from this folder, or from the cache or the registry. Raises NoPyodide."""
+    if folder is not None:
+        return read_folder(folder)
+    cache = cache_folder_of_version()
+    try:
+        return read_folder(cache)
+    except NoPyodide:
+        files = unpack_package(download_package())
+    # where that is not allowed, they are downloaded again the next time
+    with suppress(OSError):
+        cache.mkdir(parents=True, exist_ok=True)
+        for name, data in files.items():
+            replace_file(cache / name, data)
+    return files
+
+
+def cache_folder_of_version() -> Path:
+    """Returns the folder in which the files of this version are cached."""
+    return system.cache_folder() / f"pyodide-{VERSION}"
+
+
+def read_folder(folder: Path) -> dict[str, bytes]:
+    """Returns the files in a folder, or in `package` inside it, as npm packs them. Raises NoPyodide."""
+    inner = folder / "package"
+    place = inner if inner.is_dir() else folder
+    try:
+        return require_hashes({name: (place / name).read_bytes() for name in HASHES}, str(place))
+    except OSError as reason:
+        words = f"{reason.filename}: {reason.strerror}"
+        raise NoPyodide(f"this folder does not hold Pyodide {VERSION} ({words}); {WAY_OUT}") from None
+
+
+def require_hashes(files: dict[str, bytes], source: str) -> dict[str, bytes]:
+    """Returns `files` (contents by name). Raises NoPyodide, with their `source`, if one has another hash."""
+    for name, data in files.items():
+        if hashlib.sha256(data).hexdigest() != HASHES[name]:
+            raise NoPyodide(f"{source}: {name} is not that of Pyodide {VERSION}; {WAY_OUT}")
+    return files
+
+
+def download_package() -> bytes:
+    """Downloads Pyodide's package from the registry of npm and returns it. Raises NoPyodide."""
+    try:
+        with urlopen(ADDRESS, timeout=PATIENCE) as answer:
+            data: bytes = answer.read(LARGEST)
+    except (URLError, OSError) as reason:
+        words = str(getattr(reason, "reason", reason))
+        raise NoPyodide(f"Pyodide cannot be fetched from {ADDRESS} ({words}); {WAY_OUT}") from None
+    return data
+
+
+def unpack_package(package: bytes) -> dict[str, bytes]:
+    """Returns the files out of npm's package. Raises NoPyodide for another one."""
+    files = {}
+    try:
+        with tarfile.open(fileobj=io.BytesIO(package), mode="r:gz") as archive:
+            for name in HASHES:
+                member = archive.extractfile(f"package/{name}")
+                files[name] = member.read() if member else b""
+    except (tarfile.TarError, KeyError, EOFError, OSError) as reason:
+        raise NoPyodide(f"{ADDRESS} holds something else ({reason}); {WAY_OUT}") from None
+    return require_hashes(files, ADDRESS)
+
+
+# ---- the page
+
 
 PACKAGE = Path(__file__).resolve().parents[1]
 LEFT_OUT = ("commands", "testing", "studio/page")
@@ -88,7 +190,7 @@ Lessons = dict[str, list[LessonText]]
 
 DOCTYPE = "<!doctype html>\n"
 NOTICE = f"""\
-<!-- Made by retromaze studio --export. Inside: Pyodide {pyodide.VERSION} (MPL-2.0, its source is at
+<!-- Made by retromaze studio --export. Inside: Pyodide {VERSION} (MPL-2.0, its source is at
 https://github.com/pyodide/pyodide), and in it Python with its standard library (PSF-2.0). -->
 """
 
@@ -159,8 +261,8 @@ def pieces_of(files: Mapping[str, bytes]) -> FilesByName:
     """
     pieces = {
         "worker.js": worker_script(files).encode(),
-        "python.wasm": files[pyodide.WASM],
-        "library.zip": uncompressed(files[pyodide.LIBRARY]),
+        "python.wasm": files[WASM],
+        "library.zip": uncompressed(files[LIBRARY]),
         "retromaze.files": pack_files(package_files()),
     }
     return {name: gzip.compress(data, mtime=0) for name, data in pieces.items()}
@@ -174,7 +276,7 @@ def worker_script(files: Mapping[str, bytes]) -> str:
 
     A page on a disk can start no module: two expressions that only a module may contain are replaced.
     """
-    loader, module = files[pyodide.SCRIPT].decode(), files[pyodide.MODULE].decode()
+    loader, module = files[LOADER].decode(), files[MODULE].decode()
     module = replace_once(module.replace(MODULE_URL, INVALID_URL), DEFAULT_EXPORT, GLOBAL_ASSIGNMENT)
     # the source maps that the scripts name are not in the page
     lines = [line for line in f"{loader}\n{module}".split("\n") if not line.startswith(SOURCE_MAP)]
@@ -203,7 +305,7 @@ def data_element(
     """
     messages, lessons = first_messages(contents)
     # Pyodide's list of packages, none of which is needed
-    lock = json.loads(files[pyodide.LOCK]) | {"packages": {}}
+    lock = json.loads(files[LOCK]) | {"packages": {}}
     data = {
         "given": asdict(contents),
         "first": as_json(messages),

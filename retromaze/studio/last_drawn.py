@@ -34,9 +34,8 @@ from retromaze.machine.layers import BACKGROUND, CONSOLE, GRAPHIC, SPRITE, Layer
 from retromaze.machine.machine import Machine
 from retromaze.machine.page import LOWER_SIZE, SIDE, TALL_SIZE, UPPER_SIZE, WHOLE_PAGE, intersection
 from retromaze.machine.screen import Screen
-from retromaze.machine.sprite import SHOWN, Sprite
 from retromaze.machine.sprite_drawing import ADDITIVE, sprite_layers
-from retromaze.machine.sprites import Sprites
+from retromaze.machine.sprites import SHOWN, Sprite, Sprites
 from retromaze.studio import messages as said
 from retromaze.studio.output_messages import packed_pixels
 from retromaze.studio.run_recording import SLICE, RunRecording

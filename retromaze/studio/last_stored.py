@@ -15,7 +15,7 @@ from math import isnan, prod
 from types import CodeType, FrameType
 from typing import Any
 
-from retromaze.compiler.naming import definition_of_function
+from retromaze.compiler.unit import definition_of_function
 from retromaze.language import nodes
 from retromaze.language.nodes import Statement, calls_in, nodes_in
 from retromaze.language.structure import Store, effects, stores

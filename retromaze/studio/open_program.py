@@ -37,19 +37,18 @@ from retromaze.compiler.settings import Settings
 from retromaze.error_report import describe, explanation
 from retromaze.errors import BasicError, UsageError
 from retromaze.input_log import GameLog, digest_of
-from retromaze.language.lexer import spans
+from retromaze.language.lexer import lines_of, spans, with_line_feeds, yielding_to
 from retromaze.language.prologue import Value, prologue_constants
-from retromaze.language.text import lines_of, with_line_feeds, yielding_to
 from retromaze.machine.machine import random_seed
-from retromaze.sources.margins import best_alignment
-from retromaze.sources.margins import pair as paired
 from retromaze.sources.matching_lines import (
     UNREADABLE,
     ImportedModule,
+    best_alignment,
     first_lines_of_modules,
     imported_modules,
     matching_port_lines,
 )
+from retromaze.sources.matching_lines import pair as paired
 from retromaze.studio.input_messages import read_message
 from retromaze.studio.lesson_messages import has_lesson
 from retromaze.studio.messages import Open, Opened, PanelName, PortModule, Problem, ShownSize

@@ -15,8 +15,7 @@ from retromaze.catalogue import CATALOGUE
 from retromaze.catalogue_entry import Use
 from retromaze.display.pacer import CONSOLE_PACE
 from retromaze.errors import Stopped
-from retromaze.machine.folder import CopiedFiles
-from retromaze.machine.storage import Files
+from retromaze.machine.storage import CopiedFiles, Files
 from retromaze.studio.messages import Pace
 from retromaze.studio.open_program import Workspace
 from retromaze.studio.run_recording import RunRecording, shows

@@ -25,8 +25,7 @@ from retromaze.machine.page import read_block
 from retromaze.machine.screen import Screen
 from retromaze.machine.sound import TRACKS, Sound
 from retromaze.machine.sound_events import SAMPLES_PER_FRAME, Beep, Note, Silence, SoundEvent
-from retromaze.machine.sprite import Sprite
-from retromaze.machine.sprites import Sprites, collision_body
+from retromaze.machine.sprites import Sprite, Sprites, collision_body
 from retromaze.studio import messages as said
 from retromaze.values.scalars import LOW_32_BITS
 

@@ -6,25 +6,31 @@ import base64
 import time
 from collections import deque
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, NoReturn
 
+from retromaze.builtins.form import Builtin
+from retromaze.builtins.reference import FORMS, all_words, docstring_help
+from retromaze.catalogue import CATALOGUE
+from retromaze.comparison.runnable_programs import bytes_of
 from retromaze.display.pacer import Pacer
+from retromaze.display.window_keys import BUTTON_KEYS
 from retromaze.engine.listing_file import ForeignListing, foreign_text, read_text
-from retromaze.error_report import describe, missing_sounds_text
+from retromaze.error_report import describe
 from retromaze.errors import RetromazeError, Stopped, UsageError
 from retromaze.input_log import log_of
-from retromaze.language.text import with_line_feeds
-from retromaze.machine.folder import CopiedFiles, SiblingFiles
-from retromaze.machine.storage import Files
+from retromaze.language.lexer import with_line_feeds
+from retromaze.machine.sound import missing_sounds_text
+from retromaze.machine.storage import CopiedFiles, Files, SiblingFiles
 from retromaze.studio import messages as said
 from retromaze.studio.channel import NumberedChannel, PageChannel, PageClosed, defect_message
 from retromaze.studio.input_messages import game_read, other_text
 from retromaze.studio.last_drawn import PixelInquiry
 from retromaze.studio.lesson_messages import judged_answer, lesson_text
+from retromaze.studio.messages import HelpWord, Key, OfferedProgram, Open, Welcome
 from retromaze.studio.open_program import UserFiles, Workspace, file_name, open_workspace
 from retromaze.studio.opening_pace import opening_pace
 from retromaze.studio.run_control import RunPlayer, RunTools
@@ -32,7 +38,6 @@ from retromaze.studio.run_recording import Replayer, RunRecording
 from retromaze.studio.status import StatusSender
 from retromaze.studio.stops import ProgramOpened, RestartRequested, Stops, target_at_moment
 from retromaze.studio.traced_run import StudioRun
-from retromaze.studio.welcome import welcome
 
 YIELDS = 4
 """The least number of interruptions of a frame that is full of work: a message may ask to pause."""
@@ -254,3 +259,92 @@ def play_to_end(run: StudioRun) -> tuple[str, bool]:
         return str(reason), False
     words = describe(error) if error else "", missing_sounds_text(run.machine.sound)
     return "\n".join(filter(None, words)), error is not None
+
+
+# ---- the first message
+
+
+PAGE_KEYS = {
+    "UP": "ArrowUp",
+    "DOWN": "ArrowDown",
+    "LEFT": "ArrowLeft",
+    "RIGHT": "ArrowRight",
+    "RETURN": "Enter",
+    "BACKSPACE": "Backspace",
+}
+"""Names of keys in a browser (KeyboardEvent.key) that differ from those in BUTTON_KEYS."""
+
+
+def welcome(opens: Open) -> Welcome:
+    """Returns the first message to the page: programs, words of the language, keys, and what to open."""
+    programs = [
+        OfferedProgram(entry.name, entry.title, entry.technique, entry.origin.provenance, dict(entry.shown))
+        for entry in CATALOGUE.values()
+    ]
+    words = [
+        HelpWord(name, "builtin" if isinstance(word, Builtin) else "variable", docstring_help(word.doc))
+        for name, word in all_words().items()
+    ]
+    words += [HelpWord(name, "keyword", form) for name, form in FORMS.items()]
+    keys = [
+        Key(PAGE_KEYS.get(key, key), int(button), str(button.name)) for key, button in BUTTON_KEYS.items()
+    ]
+    return Welcome(programs, words, keys, opens)
+
+
+@dataclass(frozen=True)
+class ExportedText:
+    """A file of the user's by its name, without its folder."""
+
+    name: str
+    text: str
+
+
+Stored = list[list[str]]
+"""A storage's files, each as project, kind, name and its bytes in base64."""
+
+
+@dataclass(frozen=True)
+class ExportContents:
+    """The user's data in an exported page; `function` is the name of the port's main function."""
+
+    opens: Open
+    listing: ExportedText | None = None
+    port: ExportedText | None = None
+    function: str = "main"
+    stored: Stored = field(default_factory=list)
+    lessons: list[ExportedText] = field(default_factory=list)
+
+
+def write_user_files(contents: ExportContents, folder: Path) -> UserFiles | None:
+    """Writes the user's texts to a folder, where the studio reads them.
+
+    Returns the paths of listing and port, None if the page has no listing of the user's.
+    """
+    if contents.listing is None:
+        return None
+    listing = write_file(contents.listing.name, contents.listing.text.encode(errors="surrogatepass"), folder)
+    for each in contents.lessons:
+        write_file(each.name, each.text.encode(), folder)
+    port = write_file(contents.port.name, bytes_of(contents.port.text), folder) if contents.port else None
+    return UserFiles(listing, port, contents.function)
+
+
+def write_file(name: str, data: bytes, folder: Path) -> Path:
+    """Writes a file into a folder and returns its path."""
+    # only the last part of the name, which in data of a page could lead out of the folder
+    path = folder / Path(name).name
+    path.write_bytes(data)
+    return path
+
+
+def storage_as_json(files: Files) -> Stored:
+    """Returns the files of a storage in a form for JSON."""
+    return [[*key, base64.b64encode(data).decode()] for key, data in sorted(files.items())]
+
+
+def storage_from_json(stored: Stored) -> Files:
+    """Returns the files of a storage, from their form for JSON."""
+    return {
+        (project, kind, name): base64.b64decode(data, validate=True) for project, kind, name, data in stored
+    }

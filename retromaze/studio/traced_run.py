@@ -11,9 +11,8 @@ from retromaze.engine.computer import Computer
 from retromaze.errors import BasicError
 from retromaze.input_log import GameLog
 from retromaze.machine.events import SourceLocator
-from retromaze.machine.folder import CopiedFiles
 from retromaze.machine.machine import Machine
-from retromaze.machine.storage import Files, MemoryFiles
+from retromaze.machine.storage import CopiedFiles, Files, MemoryFiles
 from retromaze.runner import run_source
 from retromaze.sources.variables import listing_frames
 from retromaze.studio.call_tree import CallRecorder

@@ -19,7 +19,7 @@ from retromaze.comparison.input_script import Script
 from retromaze.comparison.listing_recording import record
 from retromaze.comparison.pairs import Pair
 from retromaze.comparison.port_replay import replay
-from retromaze.compiler.naming import definition_of_function
+from retromaze.compiler.unit import definition_of_function
 from retromaze.errors import Stopped
 from retromaze.machine.events import Event
 from retromaze.machine.rng import Rng

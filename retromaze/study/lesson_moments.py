@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from retromaze.catalogue_entry import Entry
 from retromaze.comparison.input_script import FRAME_LIMIT, TooLong
-from retromaze.display.headless import Waiting
+from retromaze.display.front_end import Waiting
 from retromaze.display.pictures import visible_picture
 from retromaze.engine.computer import Computer
 from retromaze.errors import BasicError, Stopped

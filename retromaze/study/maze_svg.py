@@ -25,8 +25,7 @@ from retromaze.study.maze_overlays import (
     overlays_of,
     unit_places,
 )
-from retromaze.study.maze_pictures import tree_key
-from retromaze.study.tree_layout import TreeLayout, bounds, pulled_straight
+from retromaze.study.maze_pictures import TreeLayout, bounds, pulled_straight, tree_key
 
 Line = tuple[Point, Point]
 

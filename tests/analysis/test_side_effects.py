@@ -1,11 +1,24 @@
 """The variables in the limit of a FOR, counters that may wrap, and globals that calls may change."""
 
+import subprocess
+import sys
+
 from retromaze.analysis.guards import GuardTable
 from retromaze.analysis.kinds import LARGEST, SMALLEST, integer
 from retromaze.analysis.programs import analyse_listing
 from retromaze.analysis.side_effects import loop_variable_of, may_wrap, variables_of
 from retromaze.language import nodes
 from retromaze.language.structure import CountedLoop
+
+
+def test_the_words_are_there_for_who_asks_first() -> None:
+    asked = (
+        "from retromaze.analysis.side_effects import changes_in_place, waits; "
+        "print(changes_in_place('PUSH'), waits('VSYNC'))"
+    )
+    shown = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True)
+    assert shown.stdout == "True True\n"
+
 
 LIMITS = {
     "9": set(),

@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from retromaze.analysis.declared import removes_element
 from retromaze.analysis.kinds import LARGEST, SMALLEST
+from retromaze.analysis.side_effects import removes_element
 from retromaze.builtins import load_all
 from retromaze.builtins.form import PASSING, Change, Form, Handling, Parameter, Reads, with_checks
 from retromaze.builtins.registry import BUILTINS, VARIABLES

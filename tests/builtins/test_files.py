@@ -23,7 +23,7 @@ from retromaze.errors import (
     SubscriptOutOfRange,
     TypeMismatch,
 )
-from retromaze.machine.file_contents import Numbers, PictureContent
+from retromaze.machine.file_formats import Numbers, PictureContent
 from retromaze.machine.machine import Machine
 from retromaze.values.arrays import Array
 from tests.refusals import error_at, error_of

@@ -8,8 +8,8 @@ from hypothesis import HealthCheck, settings
 
 import retromaze
 from retromaze.error_report import describe
-from retromaze.language.text import LONGEST_PROGRAM
-from retromaze.machine.file_contents import LARGEST_TEXT_FILE, LONGEST_TEXT, Numbers, PictureContent
+from retromaze.language.lexer import LONGEST_PROGRAM
+from retromaze.machine.file_formats import LARGEST_TEXT_FILE, LONGEST_TEXT, Numbers, PictureContent
 from retromaze.machine.machine import Machine
 from retromaze.machine.storage import Storage
 from retromaze.runner import run_source

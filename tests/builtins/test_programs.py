@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from retromaze.builtins import programs
 from retromaze.engine.computer import Computer
 from retromaze.errors import IllegalFunctionCall, OutOfCodeMemory, OutOfRange, UsePrgeditFirst
-from retromaze.language.text import LONGEST_PROGRAM
+from retromaze.language.lexer import LONGEST_PROGRAM
 from retromaze.machine.machine import Machine
 from tests.refusals import error_of
 

@@ -8,7 +8,7 @@ import pytest
 from retromaze.builtins import load_all
 from retromaze.builtins.form import Form
 from retromaze.builtins.registry import BUILTINS
-from retromaze.engine import calls_by_name, slot
+from retromaze.engine import services, slot
 from retromaze.engine.computer import Computer
 from retromaze.engine.slot import ProgramEnded
 from retromaze.machine.machine import Machine
@@ -58,7 +58,7 @@ def seen(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[tuple[Form, tuple[Any
         return record
 
     monkeypatch.setattr(slot, "bind_form", bound)
-    monkeypatch.setattr(calls_by_name, "bind_function", bound)
+    monkeypatch.setattr(services, "bind_function", bound)
     yield calls
 
 

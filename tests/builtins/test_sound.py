@@ -3,10 +3,9 @@
 import retromaze
 from retromaze.builtins import load_all
 from retromaze.builtins.registry import BUILTINS
-from retromaze.error_report import missing_sounds_text
 from retromaze.machine.events import Event
 from retromaze.machine.machine import Machine
-from retromaze.machine.sound import digest_of_samples
+from retromaze.machine.sound import digest_of_samples, missing_sounds_text
 from retromaze.runner import run_source
 
 load_all()

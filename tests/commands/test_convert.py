@@ -15,11 +15,15 @@ from PIL import Image
 
 from retromaze.cli import main
 from retromaze.commands import convert
-from retromaze.machine import console_files
-from retromaze.machine.console_files import unpack_body
-from retromaze.machine.file_contents import LARGEST_FILE, LARGEST_TEXT_FILE, Numbers, PictureContent
-from retromaze.machine.folder import SiblingFiles
-from retromaze.machine.storage import Storage
+from retromaze.machine import file_formats
+from retromaze.machine.file_formats import (
+    LARGEST_FILE,
+    LARGEST_TEXT_FILE,
+    Numbers,
+    PictureContent,
+    unpack_body,
+)
+from retromaze.machine.storage import SiblingFiles, Storage
 from tests.console_files import container, numeric, project
 
 PROGRAM = container(0, '?"あ"\n'.encode(), icon=1)
@@ -219,7 +223,7 @@ def test_an_archive_of_bombs_unpacks_to_no_more_than_a_file_may_hold(
         unpacked.append(len(body))
         return body
 
-    monkeypatch.setattr(console_files, "unpack_body", unpack)
+    monkeypatch.setattr(file_formats, "unpack_body", unpack)
     body = zlib.compress(b"A" * LARGEST_TEXT_FILE)
     bomb = struct.pack("<HHHHI68x", 1, 0, 1, 0, len(body)) + body + bytes(20)
     members = [(b"T%d" % number, bomb) for number in range(200)]
@@ -252,13 +256,13 @@ def test_being_told_to_end_leaves_nothing(tmp_path: Path, here: Path) -> None:
 import os, signal, sys
 from retromaze.cli import main
 from retromaze.commands import convert
-from retromaze.machine import folder
+from retromaze.machine import storage
 
 def end(*given):
     os.kill(os.getpid(), signal.SIGTERM)
 
 convert.unpack = end
-folder.os.replace = end
+storage.os.replace = end
 sys.exit(main(["convert", sys.argv[1]]))
 """
     for source in (put(tmp_path, "X", project([(b"TA", b"?1")])), put(tmp_path, "Y", PROGRAM)):

@@ -19,7 +19,7 @@ from PIL import Image
 
 from retromaze.catalogue import CATALOGUE
 from retromaze.catalogue_entry import listing_path
-from retromaze.commands.machine_options import new_headless_machine
+from retromaze.commands.options import new_headless_machine
 from retromaze.compiler.compiling import compile_listing
 from retromaze.compiler.settings import Settings
 from retromaze.machine.machine import Machine

@@ -22,7 +22,7 @@ import pytest
 from retromaze.cli import main
 from retromaze.display.pacer import Pacer, PaceUnit
 from retromaze.input_log import digest_of
-from retromaze.machine.file_contents import PictureContent, encode_png
+from retromaze.machine.file_formats import PictureContent, encode_png
 from retromaze.machine.machine import Machine
 from tests.command_line import CommandLine
 

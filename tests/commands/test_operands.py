@@ -15,8 +15,8 @@ from retromaze.commands.operands import NamedListing, find_listing, long_name, p
 from retromaze.comparison.runnable_programs import Port
 from retromaze.engine.listing_file import LONGEST_FILE, UnreadableListing
 from retromaze.errors import UsageError
-from retromaze.language.text import LONGEST_PROGRAM
-from retromaze.machine import console_files
+from retromaze.language.lexer import LONGEST_PROGRAM
+from retromaze.machine import file_formats
 from tests.command_line import CommandLine
 from tests.console_files import container, numeric
 from tests.refusals import message_of
@@ -101,7 +101,7 @@ def test_no_more_of_a_console_s_file_is_unpacked_than_a_program_can_hold(
         path.write_bytes(container(0, b"A" * length, icon=1, packed=True))
         assert message_for(str(path)) == f"{path} is too long: a program has 1,048,576 characters at most"
         # what is longer than any file of a program is not even read as text
-        monkeypatch.setattr(console_files, "decode_text", lambda body: pytest.fail("read as text"))
+        monkeypatch.setattr(file_formats, "decode_text", lambda body: pytest.fail("read as text"))
 
 
 def test_no_more_is_read_than_a_program_can_hold(monkeypatch: pytest.MonkeyPatch) -> None:

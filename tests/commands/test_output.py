@@ -151,7 +151,7 @@ def test_what_cannot_be_written_whole_is_told_and_stays_as_it_was(
     link.symlink_to("missing/file")
     file.write_text("mine")
     assert write_file(link, b"") == 1
-    monkeypatch.setattr("retromaze.machine.folder.os.replace", full)
+    monkeypatch.setattr("retromaze.machine.storage.os.replace", full)
     assert write_file(file, b"new") == 1
     assert capsys.readouterr().err == (
         f"retromaze: {link} cannot be written: No such file or directory\n"

@@ -459,7 +459,9 @@ def test_what_was_never_looked_at_is_not_the_reason_why_a_run_is_over(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     told: list[str] = []
-    monkeypatch.setattr("retromaze.display.headless.Headless.finish", lambda _, __, words: told.append(words))
+    monkeypatch.setattr(
+        "retromaze.display.front_end.Headless.finish", lambda _, __, words: told.append(words)
+    )
     (tmp_path / "m.bas").write_text("PRINT 1\n")
     assert main(["run", str(tmp_path / "m.bas"), "--headless", "--seed", "1", "--press", "A@60"]) == 0
     assert told == ["ended"]
@@ -481,6 +483,6 @@ def test_control_c_tells_the_line(monkeypatch: pytest.MonkeyPatch, ran: CommandL
     def interrupt(_front: Any, _machine: Machine) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("retromaze.display.headless.Headless.show", interrupt)
+    monkeypatch.setattr("retromaze.display.front_end.Headless.show", interrupt)
     Path("maze.bas").write_text("PRINT 1\nWAIT 9\n")
     assert ran(HEADLESS) == (130, "1\n", "retromaze: stopped in 0:2\n")

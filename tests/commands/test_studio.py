@@ -18,7 +18,7 @@ from retromaze.display.translation import VARIABLES
 from retromaze.studio.channel import instance_from_object
 from retromaze.studio.messages import Open
 from retromaze.studio.open_program import UserFiles
-from retromaze.studio.welcome import ExportContents, ExportedText
+from retromaze.studio.session import ExportContents, ExportedText
 from tests.command_line import CommandLine
 from tests.studio import pyodide_fake
 

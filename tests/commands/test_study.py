@@ -220,7 +220,7 @@ def test_ctrl_c_tells_where_a_maker_was(monkeypatch: pytest.MonkeyPatch, ran: Co
     def interrupted(*_: Any) -> None:
         raise KeyboardInterrupt("stopped at mine.py:3 (5 x 3 rooms, seed 1)")
 
-    monkeypatch.setattr("retromaze.commands.study_report.survey", interrupted)
+    monkeypatch.setattr("retromaze.commands.study.survey", interrupted)
     told = "retromaze: stopped at mine.py:3 (5 x 3 rooms, seed 1)\n"
     assert ran("study mine.py --seeds 4") == (INTERRUPTED, "", told)
 

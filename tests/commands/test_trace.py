@@ -125,7 +125,7 @@ def test_ctrl_c_ends_with_its_status_and_what_was_counted(
     def interrupted(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("retromaze.display.headless.Headless.show", interrupted)
+    monkeypatch.setattr("retromaze.display.front_end.Headless.show", interrupted)
     assert ran("trace x.bas --seed 1") == (130, COUNTED, "retromaze: stopped\n")
 
 

@@ -26,7 +26,7 @@ from retromaze.machine.events import COLOR, Event, observed_names, positions_ann
 from retromaze.machine.machine import Machine
 from retromaze.machine.mml import plain_mml
 from retromaze.machine.screen import Screen
-from retromaze.machine.sprite import Sprite, SpriteDefinition
+from retromaze.machine.sprites import Sprite, SpriteDefinition
 from tests.comparison.diagonal import difference_between, found
 
 OTHERS: dict[type, Any] = {bool: lambda old: not old, int: lambda old: old + 6, float: lambda old: old + 0.5}

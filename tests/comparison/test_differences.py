@@ -12,7 +12,7 @@ from retromaze.comparison.difference_words import StopReason
 from retromaze.comparison.listing_recording import record
 from retromaze.comparison.runnable_programs import relative
 from retromaze.machine.colors import rgb
-from retromaze.machine.file_contents import Numbers
+from retromaze.machine.file_formats import Numbers
 from retromaze.machine.machine import Machine
 from retromaze.machine.rng import Rng
 from retromaze.ports.basic import printed

@@ -28,7 +28,7 @@ from retromaze.machine.events import (
 from retromaze.machine.font import PIXELS, WHITE_WORD
 from retromaze.machine.machine import Machine
 from retromaze.machine.screen import LOWER_SHARE, Visible
-from retromaze.machine.sprite import SpriteDefinition
+from retromaze.machine.sprites import SpriteDefinition
 from tests.amounts import every, many
 
 PARTS: dict[str, Callable[[Machine], object]] = {

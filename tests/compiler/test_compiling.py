@@ -14,7 +14,7 @@ from retromaze.engine.computer import Computer
 from retromaze.engine.operator_table import OPERATORS
 from retromaze.engine.services import Services
 from retromaze.errors import BasicError, BasicSyntaxError, SubscriptOutOfRange
-from retromaze.language.text import yielding_to
+from retromaze.language.lexer import yielding_to
 from retromaze.machine.machine import Machine
 from retromaze.runner import run_computer, run_source
 from tests.amounts import one_in

@@ -14,6 +14,7 @@ import pytest
 
 from retromaze.display import input_devices
 from retromaze.display.input_devices import Controls, tilt_of_stick
+from retromaze.display.window_drawing import LONGEST_HELP
 from retromaze.display.window_keys import (
     ACTION_KEYS,
     BUTTON_KEYS,
@@ -23,7 +24,6 @@ from retromaze.display.window_keys import (
     Action,
     lines_beside_prompt,
 )
-from retromaze.display.window_texts import LONGEST_HELP
 from retromaze.machine.input import Buttons, ConsoleInput
 from tests.amounts import REQUIRED
 

@@ -12,9 +12,8 @@ from retromaze.catalogue_entry import Instructions
 from retromaze.display.front_end import FreshSeed, NoDisplay, Restart
 from retromaze.display.pictures import png
 from retromaze.display.window import Window
-from retromaze.display.window_drawing import Canvas
+from retromaze.display.window_drawing import Canvas, bar_picture, draw_help
 from retromaze.display.window_keys import ABOUT_TITLE, GAME_TITLE, HELP_LINES, HELP_TITLE
-from retromaze.display.window_texts import bar_picture, draw_help
 from retromaze.errors import Stopped
 from retromaze.machine.machine import Machine
 from tests.display.window_user import caption, close, colorful, down, follow, resize, seen, surface, type_text

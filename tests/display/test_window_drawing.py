@@ -14,6 +14,7 @@ from retromaze.display.window_drawing import (
     Canvas,
     Shape,
     arrange_screens,
+    bar_picture,
     enlarged_by_half,
     icon,
     initial_window_size,
@@ -22,7 +23,6 @@ from retromaze.display.window_drawing import (
     shape_of_picture,
     widened_tall_screen,
 )
-from retromaze.display.window_texts import bar_picture
 from tests.display.window_user import surface
 
 ONE, TWO, TALL = Shape

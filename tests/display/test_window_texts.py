@@ -2,8 +2,7 @@
 
 from array import array
 
-from retromaze.display.window_keys import HELP_LINES, HELP_TITLE
-from retromaze.display.window_texts import (
+from retromaze.display.window_drawing import (
     BLUE,
     DARK,
     GLYPH,
@@ -18,6 +17,7 @@ from retromaze.display.window_texts import (
     letter_pixels,
     running_line,
 )
+from retromaze.display.window_keys import HELP_LINES, HELP_TITLE
 from retromaze.engine.computer import Computer
 from retromaze.errors import Stopped
 from retromaze.machine.font import Font

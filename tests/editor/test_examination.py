@@ -18,7 +18,7 @@ from retromaze.editor.examination import (
     is_program,
     read_contents,
 )
-from retromaze.machine.file_contents import Numbers, PictureContent, encode_document, encode_png
+from retromaze.machine.file_formats import Numbers, PictureContent, encode_document, encode_png
 from tests.console_files import container, numeric, project
 
 PAGE = numeric(3, (2, 1), struct.pack("<2H", 1, 1))

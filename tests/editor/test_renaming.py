@@ -4,7 +4,7 @@ import pytest
 
 from retromaze.editor.edited_listing import EditedListing
 from retromaze.editor.renaming import CannotRename, plan_renaming, with_text_replaced
-from retromaze.language.text import LONGEST_PROGRAM
+from retromaze.language.lexer import LONGEST_PROGRAM
 
 LISTING = """\
 @TOP A=1:a=A+1

@@ -21,7 +21,7 @@ from retromaze.engine.computer import Computer
 from retromaze.errors import BasicError, Stopped
 from retromaze.machine.machine import Machine
 from retromaze.machine.page import BLANK, Page
-from retromaze.machine.sprite import Sprite
+from retromaze.machine.sprites import Sprite
 from retromaze.runner import run_computer
 from tests.compiler.choices import CHOICES
 

@@ -7,9 +7,8 @@ from pathlib import Path
 import pytest
 
 from retromaze.errors import IllegalFileFormat, IllegalFunctionCall, LoadFailed
-from retromaze.machine.file_contents import LARGEST_FILE
-from retromaze.machine.folder import CopiedFiles, SiblingFiles
-from retromaze.machine.storage import Storage
+from retromaze.machine.file_formats import LARGEST_FILE
+from retromaze.machine.storage import CopiedFiles, SiblingFiles, Storage
 from tests.console_files import container, numeric
 from tests.refusals import error_of
 

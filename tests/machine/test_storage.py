@@ -24,8 +24,8 @@ from retromaze.errors import (
     OutOfMemory,
     ProtectedFile,
 )
-from retromaze.machine import folder as disk
-from retromaze.machine.file_contents import LARGEST_FILE, Numbers, PictureContent
+from retromaze.machine import storage as disk
+from retromaze.machine.file_formats import LARGEST_FILE, Numbers, PictureContent
 from retromaze.machine.storage import QUOTA, SMALLEST_FILE, Quota, Storage, stored_files
 from tests.refusals import error_of
 
@@ -437,8 +437,8 @@ def test_failing_to_settle_the_folder_leaves_the_new_file(
 
 KILLED_WRITER = """
 import os, pathlib, signal, sys
-from retromaze.machine import folder
-folder.write_temporary(pathlib.Path(sys.argv[1]), b"new, half writ")
+from retromaze.machine import storage
+storage.write_temporary(pathlib.Path(sys.argv[1]), b"new, half writ")
 os.kill(os.getpid(), signal.SIGKILL)
 """
 

@@ -14,7 +14,7 @@ from retromaze.builtins.files import load_program, parse_resource
 from retromaze.builtins.programs import ProgramText
 from retromaze.builtins.registry import BUILTINS
 from retromaze.errors import BasicError
-from retromaze.language.text import ascii_upper, with_line_feeds
+from retromaze.language.lexer import ascii_upper, with_line_feeds
 from retromaze.machine.machine import Machine
 from retromaze.recursion import deepest_recursion
 from retromaze.values.arrays import Array, ArrayMemory

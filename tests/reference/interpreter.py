@@ -14,13 +14,13 @@ from retromaze import errors
 from retromaze.builtins.devices import switch_device
 from retromaze.builtins.form import Form
 from retromaze.builtins.registry import BUILTINS, VARIABLES
-from retromaze.engine.line_input import ask_fields, ask_line
+from retromaze.engine.services import ask_fields, ask_line
 from retromaze.engine.slot import bind_function
 from retromaze.errors import BasicError
 from retromaze.language import nodes
-from retromaze.language.text import ascii_upper
+from retromaze.language.lexer import ascii_upper
 from retromaze.machine.backgrounds import BACKGROUNDS
-from retromaze.machine.sprite import SPRITES
+from retromaze.machine.sprites import SPRITES
 from retromaze.values.arrays import NUMERIC_LIMIT, STRING_LIMIT, Array
 from retromaze.values.scalars import SharedString
 from tests.reference.computer import (

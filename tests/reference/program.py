@@ -12,9 +12,9 @@ from retromaze import errors
 from retromaze.builtins.registry import BUILTINS, VARIABLES
 from retromaze.errors import BasicError
 from retromaze.language import nodes
+from retromaze.language.lexer import ascii_upper
 from retromaze.language.nodes import Node, child_nodes
 from retromaze.language.parser import parse
-from retromaze.language.text import ascii_upper
 from tests.reference.values import Number, folded, kind_of
 
 OWN_SYNTAX = {"CALL", "EXEC", "USE", "XON", "XOFF"}

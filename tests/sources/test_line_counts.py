@@ -2,7 +2,7 @@
 
 import pytest
 
-from retromaze.display.headless import Headless, Waiting
+from retromaze.display.front_end import Headless, Waiting
 from retromaze.engine.computer import Computer
 from retromaze.machine.input import Buttons
 from retromaze.machine.machine import Machine

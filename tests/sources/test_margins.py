@@ -11,9 +11,9 @@ from retromaze.catalogue import CATALOGUE
 from retromaze.catalogue_entry import listing_source
 from retromaze.commands.show import port_source
 from retromaze.errors import UsageError
-from retromaze.language.text import LONGEST_PROGRAM
+from retromaze.language.lexer import LONGEST_PROGRAM
 from retromaze.sources.highlight import listing_lines, python_lines
-from retromaze.sources.margins import (
+from retromaze.sources.matching_lines import (
     Item,
     PairedBlock,
     PairedPart,

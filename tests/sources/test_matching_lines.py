@@ -13,12 +13,12 @@ from retromaze.comparison.port_replay import replay
 from retromaze.comparison.runnable_programs import text_of
 from retromaze.porting.writing import write_port
 from retromaze.python.layout import Numbering
-from retromaze.sources.margins import read_margins
 from retromaze.sources.matching_lines import (
     first_lines_of_modules,
     imported_modules,
     matching_port_lines,
     names_in_margins_by_function,
+    read_margins,
 )
 from tests.amounts import fewer
 

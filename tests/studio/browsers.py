@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from retromaze.studio import pyodide_files
-from retromaze.studio.pyodide_files import NoPyodide
+from retromaze.studio import export
+from retromaze.studio.export import NoPyodide
 from tests.amounts import REQUIRED
 
 if TYPE_CHECKING:
@@ -57,13 +57,13 @@ def pyodide() -> dict[str, bytes]:
     """Pyodide's files, out of the cache; only CI fetches them, the first process for all."""
     if not REQUIRED:
         try:
-            return pyodide_files.read_folder(pyodide_files.cache_folder_of_version())
+            return export.read_folder(export.cache_folder_of_version())
         except NoPyodide:
             pytest.skip("Pyodide is not in the cache; retromaze studio --export OUT.html fetches it")
     import fcntl
 
-    kept = pyodide_files.cache_folder_of_version()
+    kept = export.cache_folder_of_version()
     kept.parent.mkdir(parents=True, exist_ok=True)
     with (kept.parent / f"{kept.name}.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
-        return pyodide_files.load_pyodide_files(None)
+        return export.load_pyodide_files(None)

@@ -28,7 +28,7 @@ from retromaze.studio.messages import At, Open
 from retromaze.studio.open_program import Workspace, open_workspace
 from retromaze.studio.prover import Prover
 from retromaze.studio.server import SocketChannel, StudioServer
-from retromaze.studio.welcome import welcome
+from retromaze.studio.session import welcome
 from tests.studio.browsing import driver, expect, launched_chromium
 from tests.studio.runs import Onlooker
 from tests.studio.visiting import Visit

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from retromaze.studio import pyodide_files
+from retromaze.studio import export
 
 
 def library() -> bytes:
@@ -23,19 +23,19 @@ def library() -> bytes:
 
 
 FILES = {
-    pyodide_files.SCRIPT: b"var loadPyodide=1;\n//# sourceMappingURL=pyodide.js.map\n",
-    pyodide_files.MODULE: b"async function _createPyodideModule(){import.meta.url}"
+    export.LOADER: b"var loadPyodide=1;\n//# sourceMappingURL=pyodide.js.map\n",
+    export.MODULE: b"async function _createPyodideModule(){import.meta.url}"
     b"export default _createPyodideModule;\n",
-    pyodide_files.WASM: b"\0asm",
-    pyodide_files.LIBRARY: library(),
-    pyodide_files.LOCK: json.dumps({"info": {"python": "3.14.2"}, "packages": {"numpy": 1}}).encode(),
+    export.WASM: b"\0asm",
+    export.LIBRARY: library(),
+    export.LOCK: json.dumps({"info": {"python": "3.14.2"}, "packages": {"numpy": 1}}).encode(),
 }
 
 
 def believed(monkeypatch: pytest.MonkeyPatch) -> None:
     """Has these files taken for the true ones."""
     hashes = {name: hashlib.sha256(data).hexdigest() for name, data in FILES.items()}
-    monkeypatch.setattr(pyodide_files, "HASHES", hashes)
+    monkeypatch.setattr(export, "HASHES", hashes)
 
 
 def laid(folder: Path) -> Path:

@@ -95,7 +95,7 @@ def test_what_is_no_message_is_answered() -> None:
 BARE = """
 import sys
 from retromaze.language import (lalr)
-from retromaze.studio import (browser, welcome, channel, messages)
+from retromaze.studio import (browser, channel, messages, session)
 from retromaze.studio.open_program import open_workspace
 from pathlib import Path
 import tempfile

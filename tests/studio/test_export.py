@@ -38,7 +38,7 @@ from retromaze.studio.export import (
 from retromaze.studio.messages import At, Key, Open, Opened, Welcome
 from retromaze.studio.open_program import UserFiles, open_workspace
 from retromaze.studio.output_messages import PictureFeed
-from retromaze.studio.welcome import (
+from retromaze.studio.session import (
     ExportContents,
     ExportedText,
     storage_as_json,

@@ -21,7 +21,7 @@ from retromaze.machine.machine import Machine
 from retromaze.runner import run_source
 from retromaze.studio.export import FilesByName, folder, one_file
 from retromaze.studio.messages import Open
-from retromaze.studio.welcome import ExportContents, ExportedText
+from retromaze.studio.session import ExportContents, ExportedText
 from tests.amounts import fewer
 from tests.studio.browsing import IN_ALL, IN_BOTH, expect, paste_into, pixels_on, shows
 from tests.studio.visiting import Visit

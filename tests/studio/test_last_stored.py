@@ -10,7 +10,7 @@ import pytest
 
 from retromaze.catalogue import CATALOGUE
 from retromaze.catalogue_entry import listing_source
-from retromaze.compiler.naming import definition_of_function
+from retromaze.compiler.unit import definition_of_function
 from retromaze.errors import Stopped
 from retromaze.input_log import GameLog
 from retromaze.language.parser import parse

@@ -15,12 +15,11 @@ from retromaze.comparison.difference_words import (
     sprite_properties,
 )
 from retromaze.display.translation import catalogue
-from retromaze.error_report import missing_sounds_text
 from retromaze.errors import UsageError
 from retromaze.machine.animation import Animation, Keyframe, Target
 from retromaze.machine.backgrounds import Background
-from retromaze.machine.sound import Sound
-from retromaze.machine.sprite import Sprite, SpriteDefinition
+from retromaze.machine.sound import Sound, missing_sounds_text
+from retromaze.machine.sprites import Sprite, SpriteDefinition
 from retromaze.porting.writing import write_port
 from retromaze.studio import messages as m
 from retromaze.studio.open_program import open_workspace

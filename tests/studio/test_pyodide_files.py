@@ -9,8 +9,8 @@ from urllib.error import URLError
 import pytest
 
 from retromaze import system
-from retromaze.studio import pyodide_files
-from retromaze.studio.pyodide_files import ADDRESS, VERSION, WAY_OUT, NoPyodide, load_pyodide_files
+from retromaze.studio import export
+from retromaze.studio.export import ADDRESS, VERSION, WAY_OUT, NoPyodide, load_pyodide_files
 from tests.studio import pyodide_fake
 
 
@@ -29,7 +29,7 @@ def network(monkeypatch: pytest.MonkeyPatch, answer: bytes | OSError) -> None:
             raise answer
         return io.BytesIO(answer)
 
-    monkeypatch.setattr(pyodide_files, "urlopen", opened)
+    monkeypatch.setattr(export, "urlopen", opened)
 
 
 def test_a_folder_as_npm_unpacks_it(tmp_path: Path) -> None:

@@ -4,18 +4,19 @@ from pathlib import Path
 
 import pytest
 
-from retromaze.commands.study_report import bias_cells
+from retromaze.commands.study import bias_cells
 from retromaze.ports.mazes import Rooms
-from retromaze.study.maker_bias import (
+from retromaze.study.maze_measures import plan_of
+from retromaze.study.survey import (
     Bias,
+    Sample,
     all_trees,
     bias_of,
     chi_squared_limit,
     distance_by_chance,
+    survey,
     tree_number,
 )
-from retromaze.study.maze_measures import plan_of
-from retromaze.study.survey import Sample, survey
 
 MAZES = 192 * 30
 KINDS = ["wilson", "aldous_broder", "prim", "growing_tree", "eller", "sidewinder", "kruskal", "sticks"]

@@ -29,7 +29,7 @@ INDEX = f"# Lessons\n\n![The studio](studio.gif)\n\nTry it.\n\n```{{toctree}}\n{
 def build_lesson(out: Path, pyodide: dict[str, bytes]) -> None:
     """Writes one lesson of the website, and the studio beside it. What it links to is not there."""
     from retromaze.studio.export import folder
-    from retromaze.studio.welcome import ExportContents
+    from retromaze.studio.session import ExportContents
     from tests.tools.website import building, pages
     from tests.tools.website.pages import DOCS, PORTRAIT, ROOT, STUDIO, with_door, with_studio
 

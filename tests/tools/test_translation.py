@@ -24,8 +24,8 @@ from retromaze.display.pacer import (
     speed_in_statements,
 )
 from retromaze.display.translation import DOMAIN, FOLDER, VARIABLES, _, language, languages
+from retromaze.display.window_drawing import COLUMNS, MARGIN, Status, draw_help
 from retromaze.display.window_keys import ABOUT_TITLE, HELP_LINES, HELP_TITLE, KEY_NAMES
-from retromaze.display.window_texts import COLUMNS, MARGIN, Status, draw_help
 from retromaze.machine.font import Font
 from retromaze.system import terminal_width
 from tests.tools.translation import messages, read_po, translations_of

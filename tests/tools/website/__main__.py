@@ -12,7 +12,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from retromaze.studio.pyodide_files import NoPyodide
+from retromaze.studio.export import NoPyodide
 from tests.tools.website.building import WebsiteError, build
 
 

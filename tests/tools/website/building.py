@@ -15,9 +15,9 @@ from PIL import Image
 
 from retromaze.catalogue import CATALOGUE
 from retromaze.studio.export import folder
+from retromaze.studio.export import load_pyodide_files as python_for_browsers
 from retromaze.studio.messages import Open
-from retromaze.studio.pyodide_files import load_pyodide_files as python_for_browsers
-from retromaze.studio.welcome import ExportContents
+from retromaze.studio.session import ExportContents
 from tests.tools.website import interface
 from tests.tools.website.pages import (
     DOCS,

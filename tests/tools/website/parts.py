@@ -15,8 +15,7 @@ from retromaze.machine.machine import Machine, SystemState
 from retromaze.machine.rng import Rng
 from retromaze.machine.screen import Screen, Visible
 from retromaze.machine.sound import Sound
-from retromaze.machine.sprite import Definitions, Sprite, SpriteDefinition
-from retromaze.machine.sprites import Sprites
+from retromaze.machine.sprites import Definitions, Sprite, SpriteDefinition, Sprites
 from retromaze.machine.storage import Storage
 
 

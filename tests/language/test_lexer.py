@@ -14,17 +14,17 @@ from retromaze.compiler.compiling import compile_listing
 from retromaze.direct.session import PipedFrontEnd
 from retromaze.engine.computer import Computer
 from retromaze.errors import Stopped
-from retromaze.language import text as texts
-from retromaze.language.lexer import spans
-from retromaze.language.numbers import CONSTANTS
-from retromaze.language.text import (
+from retromaze.language import lexer as texts
+from retromaze.language.lexer import (
     ascii_upper,
     lines_of,
+    spans,
     text_cache,
     with_line_feeds,
     yield_to_host,
     yielding_to,
 )
+from retromaze.language.numbers import CONSTANTS
 from retromaze.machine.machine import Machine
 from retromaze.runner import run_source
 

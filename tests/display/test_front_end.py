@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from retromaze.display.headless import LONGEST_LINE, Headless, Teletype, Waiting
+from retromaze.display.front_end import LONGEST_LINE, Headless, Teletype, Waiting
 from retromaze.machine.input import Buttons
 from retromaze.machine.machine import Machine
 
@@ -58,7 +58,7 @@ def wait_for_ever(machine: Machine, frames: int = 1) -> None:
 @pytest.fixture
 def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
     """A run that only waits is ended after six seconds instead of ten minutes."""
-    monkeypatch.setattr("retromaze.display.headless.STILL_LIMIT", 360)
+    monkeypatch.setattr("retromaze.display.front_end.STILL_LIMIT", 360)
 
 
 @pytest.mark.usefixtures("hurried")
