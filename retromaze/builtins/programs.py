@@ -252,7 +252,9 @@ def delete(computer: Computer, count: int = 1) -> None:
 
 @builtin("PRGSIZE", LINE_SPLIT_COST, reads=Reads.SYSTEM)
 def size(
-    computer: Computer, slot: SlotNumber | None = None, kind: Annotated[int, Range(LINES, FREE)] = LINES
+    computer: Computer,
+    slot: SlotNumber | None = None,
+    kind: Annotated[int, Range(LINES, FREE)] = LINES,
 ) -> int:
     """PRGSIZE([slot[,kind]]) is a slot's number of lines (kind 0), characters (1) or free characters (2).
 

@@ -21,7 +21,7 @@ from retromaze.commands import options
 from retromaze.commands.options import (
     INPUT_OPTIONS,
     STANDARD_STREAM,
-    Game,
+    NamedLog,
     add_script_options,
     program_of_log,
     refuse_options,
@@ -178,7 +178,7 @@ def replayed_pairs(arguments: argparse.Namespace) -> list[Pair]:
     from retromaze.comparison.pairs import with_game, with_storage
 
     refuse_options(arguments, (*INPUT_OPTIONS, *CHECK_OPTIONS))
-    games: list[Game] = arguments.replay
+    games: list[NamedLog] = arguments.replay
     pairs = []
     for game in games:
         named = pairs_of(arguments.pairs or [program_of_log(game)], arguments.port, allow_same_kind=True)

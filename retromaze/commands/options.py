@@ -513,7 +513,7 @@ def typed_at_start(arguments: argparse.Namespace) -> str:
 # ---- a game recorded and replayed
 
 
-class Game(NamedTuple):
+class NamedLog(NamedTuple):
     """A log that a command line names, and the file it was read from."""
 
     path: Path
@@ -524,13 +524,13 @@ class Game(NamedTuple):
         return self.path.name
 
 
-def read_game(text: str) -> Game:
+def read_game(text: str) -> NamedLog:
     """Reads a log from a file, up to the size that a log can have."""
     path = Path(text)
     try:
         with path.open("rb") as file:
             # one byte more, so that `read_log` refuses a longer file
-            return Game(path, read_log(file.read(LONGEST + 1), text))
+            return NamedLog(path, read_log(file.read(LONGEST + 1), text))
     except OSError as error:
         raise UsageError(f"{path} cannot be read: {error.strerror or error}") from None
 
@@ -541,7 +541,7 @@ def apply_replayed_log(arguments: argparse.Namespace) -> None:
     Without a log, only checks that there is a listing. Raises UsageError if there is no listing, and if there
     are other options for the input.
     """
-    replayed: Game | None = arguments.replay
+    replayed: NamedLog | None = arguments.replay
     if replayed is None:
         if arguments.listing is None:
             raise UsageError("name a listing: a program of `retromaze list`, a file, or - for standard input")
@@ -563,7 +563,7 @@ def refuse_options(arguments: argparse.Namespace, names: Iterable[str]) -> None:
             raise UsageError(f"--replay tells what is done, and in which game: leave out --{option}")
 
 
-def program_of_log(replayed: Game) -> str:
+def program_of_log(replayed: NamedLog) -> str:
     """Returns the program that a log names: of the catalogue, or a file in its folder or the current one.
 
     Raises UsageError if it names none, and for a file that does not exist or is a link.
@@ -582,7 +582,7 @@ def program_of_log(replayed: Game) -> str:
     raise UsageError(f"{replayed.name} was recorded with {name}, which is {places}: name it")
 
 
-def warn_of_other_text(replayed: Game, text: str, program_name: str) -> None:
+def warn_of_other_text(replayed: NamedLog, text: str, program_name: str) -> None:
     """Prints a warning if a game was recorded with another text or program than `text`, which runs."""
     # "" is the digest of a log that does not say which text
     if replayed.log.digest not in {"", digest_of(text)}:
@@ -591,7 +591,7 @@ def warn_of_other_text(replayed: Game, text: str, program_name: str) -> None:
         say(f"{replayed.name} was recorded with another {another}")
 
 
-def warn_of_other_files(replayed: Game, storage: Storage) -> None:
+def warn_of_other_files(replayed: NamedLog, storage: Storage) -> None:
     """Prints a warning if the storage has other files than it had in the game."""
     if others := changed_files(replayed.log, storage):
         # without the project and the kind of the file
@@ -599,7 +599,7 @@ def warn_of_other_files(replayed: Game, storage: Storage) -> None:
         say(f"{replayed.name} found other files than there are now: {names}; see --storage")
 
 
-def give_game_input(replayed: Game, machine: Machine) -> None:
+def give_game_input(replayed: NamedLog, machine: Machine) -> None:
     """Gives a machine the input of a game; from now on it writes nothing into the user's storage.
 
     At the game's end everything is released; the first press of a live player ends the game earlier.

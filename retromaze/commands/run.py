@@ -18,7 +18,7 @@ from retromaze.commands.file_watching import Saves
 from retromaze.commands.operands import NamedListing, find_listing
 from retromaze.commands.options import (
     STANDARD_STREAM,
-    Game,
+    NamedLog,
     add_machine_options,
     apply_replayed_log,
     give_game_input,
@@ -35,7 +35,7 @@ from retromaze.display.front_end import (
     FrontEnd,
     Headless,
     NoDisplay,
-    Restart,
+    RestartRequest,
     Waiting,
     require_windows,
 )
@@ -263,7 +263,7 @@ def play_until_done(
     played again with its seed; with a new seed (FreshSeed) the player plays. The log has the last run.
     """
     seed, clock = arguments.seed, arguments.clock
-    game: Game | None = arguments.replay
+    game: NamedLog | None = arguments.replay
     # a game in a window without a given seed has the present time; other runs can be repeated exactly
     is_live = seed is None and not isinstance(front, Headless)
     if saves is not None:
@@ -282,7 +282,7 @@ def play_until_done(
             ending = play_and_record(arguments, listing, machine, front)
             if saves is None or not waits_for_save(front, saves):
                 return PlayedRun(machine, ending, film, tape)
-        except Restart as restart:
+        except RestartRequest as restart:
             if tape is not None:
                 tape.discard()
             if isinstance(restart, FreshSeed):
@@ -384,7 +384,7 @@ def play_to_end(listing: NamedListing, machine: Machine, front: FrontEnd, frames
     """
     try:
         error, has_begun = play_on_front_end(front, machine, listing, frames)
-    except Restart:  # a kind of Stopped, but not the end
+    except RestartRequest:  # a kind of Stopped, but not the end
         raise
     except Waiting as reason:
         say(str(reason))

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from retromaze.comparison.checks import Tally
     from retromaze.comparison.pairs import Pair
     from retromaze.comparison.runnable_programs import Port
-    from retromaze.refactoring.source import Change
+    from retromaze.refactoring.source import Restructured
 
 DESCRIPTION = """\
 Restructures a Python port step by step, further than `retromaze port` does when it writes one, whether it was
@@ -206,7 +206,7 @@ class PortTidier:
                 continue
             self.keep_change(change)
 
-    def keep_change(self, change: Change) -> None:
+    def keep_change(self, change: Restructured) -> None:
         """Counts a change and writes it, unless on a dry run. Raises UsageError if the file has changed."""
         from retromaze.comparison.runnable_programs import bytes_of
 
@@ -234,7 +234,7 @@ class PortTidier:
         return difference_words(tally).replace(f"{self.folder}{os.sep}", "")
 
 
-def unrun_warning(before: str, change: Change, tally: Tally) -> str:
+def unrun_warning(before: str, change: Restructured, tally: Tally) -> str:
     """Returns a sentence that names the changed lines that no check ran, "" for none: they are not proved.
 
     `before` is the text of the port before the change.

@@ -19,13 +19,13 @@ from retromaze.comparison.slicing import lines_calling
 from retromaze.comparison.variable_tracing import (
     TEXT_LIMIT,
     UNKNOWN,
-    Change,
     ListingVariables,
     PendingCall,
     PortVariables,
     TracedProgram,
+    TracedVariable,
     Values,
-    Variable,
+    VariableChange,
     VariableState,
     are_different,
     names_in_line,
@@ -273,7 +273,7 @@ def earliest_difference(
     return first.values if first else None
 
 
-VariablePair = tuple[Variable, Variable]
+VariablePair = tuple[TracedVariable, TracedVariable]
 """A variable of the listing, and the variable of the port that stands for it."""
 Loop = tuple[str, float]
 """The name of a loop's variable, and the size of its step."""
@@ -322,15 +322,17 @@ def differ_by_step(name: str, one: object, other: object, loops: Collection[Loop
     )
 
 
-def without_loop_ends(listing: Sequence[Change], port: Sequence[Change]) -> list[Change]:
+def without_loop_ends(
+    listing: Sequence[VariableChange], port: Sequence[VariableChange]
+) -> list[VariableChange]:
     """Returns the listing's changes of a loop's variable without those that end the loop.
 
     NEXT of BASIC adds the step once more after the last round; the port's `range` does not. So a value of the
     listing is left out if the port has the listing's next value in its place.
     """
-    kept: list[Change] = []
+    kept: list[VariableChange] = []
     # Change() stands for no next change
-    for change, upcoming in pairwise([*listing, Change()]):
+    for change, upcoming in pairwise([*listing, VariableChange()]):
         if len(kept) == len(port):  # the port has no value to compare with
             break
         port_value = port[len(kept)].value
@@ -377,7 +379,7 @@ def first_difference(
     if all(variable.common_name in dict(program.loops) for program in (listing, port)):
         sides[0] = without_loop_ends(*sides)
     # step by step the k-th values; where one side has no more, its last value stays
-    current = [Change(), Change()]
+    current = [VariableChange(), VariableChange()]
     for step in zip_longest(*sides):
         current = [new or old for new, old in zip(step, current, strict=True)]
         if are_different(*(each.value for each in current)):
@@ -389,7 +391,9 @@ def first_difference(
     return None
 
 
-def changes_in_run(listing: Sequence[Change], port: Sequence[Change]) -> list[list[Change]]:
+def changes_in_run(
+    listing: Sequence[VariableChange], port: Sequence[VariableChange]
+) -> list[list[VariableChange]]:
     """Returns a variable's changes in each program's whole run, one for equal values in a row."""
     sides = [merged_changes(side, with_first_line=True) for side in (listing, port)]
     if are_different(*(side[0].value for side in sides)):
@@ -400,7 +404,7 @@ def changes_in_run(listing: Sequence[Change], port: Sequence[Change]) -> list[li
 
 def changes_before_event(
     listing: TracedProgram, port: TracedProgram, pair: VariablePair, number: int
-) -> list[list[Change]]:
+) -> list[list[VariableChange]]:
     """Returns a variable's changes in each program between the previous event and the event `number`.
 
     They begin with the value that the variable had at the previous event.
@@ -410,16 +414,18 @@ def changes_before_event(
     # values that differed before come from calls that are over: a side that has set the variable since
     # begins with what it has set
     differed_before = are_different(*(each.value for each in before))
-    found: list[list[Change]] = []
+    found: list[list[VariableChange]] = []
     for old, (traced, variable) in zip(before, sides, strict=True):
         new = [each for each in traced.changes[variable] if each.event == number]
         found.append(merged_changes(new if differed_before and new else [old, *new]))
     return found
 
 
-def merged_changes(changes: Iterable[Change], *, with_first_line: bool = False) -> list[Change]:
+def merged_changes(
+    changes: Iterable[VariableChange], *, with_first_line: bool = False
+) -> list[VariableChange]:
     """Returns one change for equal values in a row, with the last line that set it, or with the first."""
-    kept: list[Change] = []
+    kept: list[VariableChange] = []
     for each in changes:
         if not kept or are_different(kept[-1].value, each.value) or kept[-1].value is UNKNOWN:
             kept.append(each)

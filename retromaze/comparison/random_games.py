@@ -318,7 +318,7 @@ values at once, ((name, value), (name, value)), and 0.
 """
 
 
-class Distance(NamedTuple):
+class MinMaxGap(NamedTuple):
     """How far apart the two values of a MIN or MAX are; `line` and `column` are where the second one is."""
 
     line: int
@@ -454,7 +454,7 @@ class GameWatcher:
         is_wanted = other_side not in self.features and other_side not in self._known
         if is_wanted and slot == 0 and math.isfinite(distance):
             nearness = math.ceil(abs(distance))
-            self._add_feature((Distance(line, column), min(nearness, NEAR + nearness.bit_length())))
+            self._add_feature((MinMaxGap(line, column), min(nearness, NEAR + nearness.bit_length())))
 
     def on_frame(self, machine: Machine) -> None:
         """Adds the variables' features after a frame. Raises TooLong after QUIET_FRAMES without news."""
@@ -488,7 +488,7 @@ class GameWatcher:
             if feature not in self._known:
                 self.last_new_frame = max(frame, 1)  # 0 stands for none
                 what, number = feature
-                if number == 1 and not isinstance(what, str | Distance) and self._answers:
+                if number == 1 and not isinstance(what, str | MinMaxGap) and self._answers:
                     self.answers_to_new_places.add(self._answers)
                 self._end_frame = max(self._end_frame, self.last_new_frame + QUIET_FRAMES)
 
@@ -513,7 +513,7 @@ class Corpus:
             earlier = self.games.get(feature)
             if earlier is None:
                 what, number = feature
-                subject = what if isinstance(what, str | Distance) else None
+                subject = what if isinstance(what, str | MinMaxGap) else None
                 kind = type(what) if subject else "pairs" if number == 0 else "runs"
                 self._subjects.setdefault(kind, {}).setdefault(subject, []).append(feature)
             if earlier is None or (frame, answers) < (earlier.frame, earlier.answers):

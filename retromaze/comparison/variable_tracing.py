@@ -74,7 +74,7 @@ Values = dict[str, Any]
 """Numbers and texts by the common names of their variables."""
 
 
-class Variable(NamedTuple):
+class TracedVariable(NamedTuple):
     """A variable of one program, or an element of its array.
 
     `path` is its Python expression, `dx` or `self.dx`; `function` the function that it is local to, "" if it
@@ -92,11 +92,11 @@ class Variable(NamedTuple):
 class FoundVariable(NamedTuple):
     """A variable and its value: a number, a text, or a list of them."""
 
-    variable: Variable
+    variable: TracedVariable
     value: Any
 
 
-class Change(NamedTuple):
+class VariableChange(NamedTuple):
     """A variable was set, to another value or to the same.
 
     `event` is the number of the next event after it, from 0; `lines_run` the number of lines run until then;
@@ -229,7 +229,7 @@ class ListingVariables:
             basic = self._basic_names.get(path)  # None for what is only a local of the compiled code
             if basic and (common := common_name(basic)) in self.common_names:
                 function, name = self.scope(frame.f_code, path), basic.removesuffix(ARRAY)
-                yield FoundVariable(Variable(path, function, name, common), value)
+                yield FoundVariable(TracedVariable(path, function, name, common), value)
 
 
 class PortVariables:
@@ -271,7 +271,7 @@ class PortVariables:
             name = key or path.rpartition(".")[2]
             basic = str(table.get(name, name)) if isinstance(table, Mapping) else name
             common = normalized_name(basic) + (ARRAY if isinstance(value, list) else "")
-            return FoundVariable(Variable(path, function, text or path, common), value)
+            return FoundVariable(TracedVariable(path, function, text or path, common), value)
 
         def fields_among(values: Mapping[str, object], start: str = "") -> Iterator[FoundVariable]:
             """Yields the fields that the table names, of objects among `values`; `start` is their path."""
@@ -360,14 +360,14 @@ class TracedProgram:
         self.first_event = max(0, number - MOST_EVENTS)
         self.snapshots: list[Values] = []
         # by common name: the variables that it stood for, each with its first event's number
-        self._variables_by_name: dict[str, list[tuple[int, Variable]]] = {}
+        self._variables_by_name: dict[str, list[tuple[int, TracedVariable]]] = {}
         self.variables: dict[str, FoundVariable] = {}
         self.has_variables = False
         self.stack: tuple[PendingCall, ...] = ()
         self.ran: tuple[SourceLine, ...] = ()
         self.loops: set[tuple[str, float]] = set()
         self.slice: tuple[SourceLine, ...] = ()
-        self.changes: dict[Variable, list[Change]] = {}
+        self.changes: dict[TracedVariable, list[VariableChange]] = {}
         # each compiled function's name in BASIC
         self._basic_names = basic_function_names(program) if isinstance(program, Listing) else {}
         self._lines = 0  # lines of the first run
@@ -448,11 +448,11 @@ class TracedProgram:
             for code in [each.f_code]
         )
 
-    def variable_at(self, name: str, number: int) -> Variable:
+    def variable_at(self, name: str, number: int) -> TracedVariable:
         """Returns the variable that a common name stood for at the event `number`, from 0."""
         return next(each for event, each in reversed(self._variables_by_name[name]) if event <= number)
 
-    def record_changes(self, variables: Collection[Variable]) -> None:
+    def record_changes(self, variables: Collection[TracedVariable]) -> None:
         """Runs the program again and notes where these variables are set in its last MOST_LINES lines."""
         self.changes = {each: [] for each in variables}
         names = {NEXT}.union(*map(last_names, variables))
@@ -471,7 +471,7 @@ class TracedProgram:
                 value = self._value_in(variable, contexts)
                 place = None if value is UNKNOWN else self._setter(variable, value, ended, called)
                 if place:
-                    changes.append(Change(event, lines_run, value, place))
+                    changes.append(VariableChange(event, lines_run, value, place))
 
         def on_line(calls: Calls, statement: Statement) -> None:
             """Notes what the statements that have ended changed, then updates `pending`."""
@@ -515,7 +515,7 @@ class TracedProgram:
             note_changes([each.frame for each in reversed(pending)], [without_stores(pending[-1])])
 
     def _setter(
-        self, variable: Variable, value: Any, ended: list[RunningStatement], called: CodeType | None
+        self, variable: TracedVariable, value: Any, ended: list[RunningStatement], called: CodeType | None
     ) -> SourceLine | None:
         """Returns the line that set a followed variable to its present value; None if it was not set again.
 
@@ -538,7 +538,7 @@ class TracedProgram:
         place = self._place(frame.f_code.co_filename, statement.line)
         return RunningStatement(frame, statement, place, frame.f_lineno)
 
-    def _sets(self, running: RunningStatement, variable: Variable) -> bool:
+    def _sets(self, running: RunningStatement, variable: TracedVariable) -> bool:
         """Whether the text of a statement sets this variable, and not another one of the same name."""
         if running.statement.sets.isdisjoint(last_names(variable)):
             return False
@@ -551,12 +551,12 @@ class TracedProgram:
             return self._finder.scope(code, root) == variable.function
         return not variable.function  # the statement sets a name of the module
 
-    def last_change(self, variable: Variable, number: int) -> Change:
+    def last_change(self, variable: TracedVariable, number: int) -> VariableChange:
         """Returns the last change of a followed variable up to the event `number`, from 0."""
         changes = (each for each in reversed(self.changes[variable]) if each.event <= number)
-        return next(changes, Change())
+        return next(changes, VariableChange())
 
-    def state_after(self, variable: Variable, change: Change) -> VariableState:
+    def state_after(self, variable: TracedVariable, change: VariableChange) -> VariableState:
         """Returns a variable as it was after a change; an element is named `M[2,3]` or `self.m[2][3]`.
 
         That of an object in a list is `self.enemies[2].x`.
@@ -667,7 +667,9 @@ class TracedProgram:
         return variables
 
     def _value_in(
-        self, variable: Variable, contexts: Sequence[tuple[CodeType, Mapping[str, Any], Mapping[str, Any]]]
+        self,
+        variable: TracedVariable,
+        contexts: Sequence[tuple[CodeType, Mapping[str, Any], Mapping[str, Any]]],
     ) -> Any:
         """Returns the value of a variable in some calls, each given as (code, locals, globals).
 
@@ -695,7 +697,7 @@ def without_stores(running: RunningStatement) -> RunningStatement:
     return running._replace(statement=Statement(running.statement.line))
 
 
-def is_parameter(variable: Variable, code: CodeType) -> bool:
+def is_parameter(variable: TracedVariable, code: CodeType) -> bool:
     """Whether a variable is a parameter of the function that this code belongs to."""
     count = code.co_argcount + code.co_kwonlyargcount
     return variable.function == code.co_name and variable.path in code.co_varnames[:count]
@@ -723,12 +725,12 @@ def statements_of(file: str) -> dict[int, Statement]:
     }
 
 
-def last_names(variable: Variable) -> set[str]:
+def last_names(variable: TracedVariable) -> set[str]:
     """Returns the names by which a statement can set a variable: for player.left also `player`."""
     return {normalized_name(name) for name in variable.name.split(".")[-2:]}
 
 
-def likely_setter(variable: Variable, lines: Sequence[SourceLine]) -> SourceLine:
+def likely_setter(variable: TracedVariable, lines: Sequence[SourceLine]) -> SourceLine:
     """Returns the line that most likely set a variable: one that assigns it, else names it, else has a NEXT.
 
     `lines` are those that may have set it; of several that fit the first counts. NOWHERE if none fits.

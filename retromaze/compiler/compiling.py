@@ -31,7 +31,7 @@ from retromaze.analysis.sharing import shares_strings
 from retromaze.analysis.side_effects import external_access, first_head, receivers
 from retromaze.analysis.type_rules import Variant, Variants
 from retromaze.builtins.form import Form
-from retromaze.compiler.control_flow import Blocks
+from retromaze.compiler.control_flow import BlockWriter
 from retromaze.compiler.settings import PLAIN, Settings, Technique
 from retromaze.compiler.unit import (
     CALL_COST,
@@ -124,7 +124,7 @@ class Functions:
         """Writes a function of the main program: where it starts, or what a GOSUB enters."""
         lowered = self.main[name]
         unit = FunctionUnit(self.compilation, lowered.scope, has_work_variable=self.shares_budget)
-        blocks = Blocks(unit, lowered.live_labels, self.gosub)
+        blocks = BlockWriter(unit, lowered.live_labels, self.gosub)
         parts = lowered.parts
         self.find_arrays_made_by_dim(unit, parts)
         # if callers enter it at several labels, the parameter `entry` says at which part
@@ -174,7 +174,7 @@ class Functions:
         assert define is not None  # only the main program has none
         lowered = lowered_definition(scope, flattened=self.flattened or flattened)
         unit = FunctionUnit(self.compilation, scope, variant, has_work_variable=self.shares_budget)
-        blocks = Blocks(unit, lowered.live_labels, undefined_label)
+        blocks = BlockWriter(unit, lowered.live_labels, undefined_label)
         build = AstBuilder(define)
         self.find_arrays_made_by_dim(unit, lowered.parts)
         counted, body = self.work_and_body(blocks, lowered.body, scope)
@@ -197,7 +197,7 @@ class Functions:
         function = build.function(name, parameters, [*beginning, *body])
         return WrittenFunction("DEF", (scope.name,), function, len(function.body) - len(body))
 
-    def work_and_body(self, blocks: Blocks, block: Block, scope: Scope) -> tuple[Code, Code]:
+    def work_and_body(self, blocks: BlockWriter, block: Block, scope: Scope) -> tuple[Code, Code]:
         """Returns the code that counts a DEF's work, [] if its callers do, and the code of its statements.
 
         `block` has the statements as they are written, `scope` those of the listing.
@@ -239,7 +239,7 @@ class Functions:
                     unit.arrays_made_by_dim.add(unit.scope.variables[each.name])
         unit.arrays_made_by_dim -= self.compilation.shared_variables  # these exist from the start of the run
 
-    def function_beginning(self, lowered: LoweredFunction, blocks: Blocks) -> Code:
+    def function_beginning(self, lowered: LoweredFunction, blocks: BlockWriter) -> Code:
         """Writes what stands before a function's statements: `nonlocal`, and the first values of its locals.
 
         Called after these are written, when `unit` knows which variables they use.

@@ -147,7 +147,7 @@ LONGEST_CHAIN, LONGEST_CHAIN_INSIDE, DEEP = 8, 2, 16
 MOST_NODES_REPEATED = 40
 
 
-class Blocks:
+class BlockWriter:
     """Writes the statements of one Python function.
 
     The *parts* of a block are the statements from one label to the next. A *batch* are statements whose work

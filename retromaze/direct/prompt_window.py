@@ -13,7 +13,7 @@ import pygame
 
 from retromaze.audio.sound_output import PUMP_INTERVAL
 from retromaze.direct.prompt_words import RunRequested
-from retromaze.display.front_end import Closed, NoDisplay, Restart, require_windows
+from retromaze.display.front_end import Closed, NoDisplay, RestartRequest, require_windows
 from retromaze.display.pacer import CONSOLE_PACE, Speed
 from retromaze.display.window import KEY_REPEAT, Window
 from retromaze.display.window_keys import lines_beside_prompt
@@ -109,7 +109,7 @@ class PromptWindow(Window):
         """
         try:
             yield
-        except Restart:
+        except RestartRequest:
             raise RunRequested(0) from None
         except Closed:
             self.close()
@@ -371,7 +371,7 @@ class OptionalWindow:
         except Stopped as wish:
             if line:
                 # START, any other Stopped, cancels the typed line
-                line.submit("RUN" if isinstance(wish, Restart) else "")
+                line.submit("RUN" if isinstance(wish, RestartRequest) else "")
 
     def ask(self) -> str | None:
         """Returns a line for INPUT that was typed in the window.

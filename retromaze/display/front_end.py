@@ -27,11 +27,11 @@ if TYPE_CHECKING:
 INVISIBLE_DRIVERS = frozenset({"dummy", "offscreen"})
 
 
-class Restart(Stopped):
+class RestartRequest(Stopped):
     """The user wants the listing run again from its start, with the same seed."""
 
 
-class FreshSeed(Restart):
+class FreshSeed(RestartRequest):
     """The user wants it run again with another seed."""
 
 
@@ -158,7 +158,7 @@ class Headless:
         and after ten minutes of waits. Raises Restart if the run is to begin again.
         """
         if self.again():
-            raise Restart("run again")
+            raise RestartRequest("run again")
         reason = "" if self.patient else waiting_reason(machine)
         # a run is not ended before scheduled input that is still to come, nor in the second after it
         if reason and machine.frame - machine.input.last_scheduled >= IDLE_LIMIT:

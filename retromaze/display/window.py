@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from retromaze.audio.sound_output import PUMP_INTERVAL, LiveSound
-from retromaze.display.front_end import Closed, FreshSeed, Restart, never_again
+from retromaze.display.front_end import Closed, FreshSeed, RestartRequest, never_again
 from retromaze.display.input_devices import PAD_EVENTS, Controls, by_key_code, switch_on_pads
 from retromaze.display.pacer import (
     CONSOLE_PACE,
@@ -314,7 +314,7 @@ class Window:
         self._ended, *self._hints = reason_and_hints.split("\n")
         try:
             self._stay_open(machine)
-        except Restart:  # a kind of Stopped, for the caller
+        except RestartRequest:  # a kind of Stopped, for the caller
             raise
         except Stopped:
             # START or closing the window: the program has ended already
@@ -436,7 +436,7 @@ class Window:
         """Handles the window's events since the last call; raises Restart if the run is to begin again."""
         self._events_handled_at = self._clock()
         if self.again():
-            self._restart(Restart("run again"))
+            self._restart(RestartRequest("run again"))
         for event in pygame.event.get():
             self._handle_event(event, machine)
 
@@ -519,7 +519,7 @@ class Window:
             case Action.STOP:
                 raise Stopped("START was pressed")
             case Action.AGAIN:
-                self._restart(Restart("run again"))
+                self._restart(RestartRequest("run again"))
             case Action.FRESH:
                 self._restart(FreshSeed("run again with another seed"))
             case Action.HELP:  # the next page, or the first one
@@ -560,7 +560,7 @@ class Window:
             case _:
                 self.pacer.speed = SPEED_KEYS[action]
 
-    def _restart(self, restart: Restart) -> None:
+    def _restart(self, restart: RestartRequest) -> None:
         """Ends the run so that it begins again: raises `restart`, which may be a FreshSeed."""
         # the new run is not paused, and has no keys held from this one
         self.pacer.play()

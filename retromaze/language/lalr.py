@@ -54,7 +54,7 @@ The own parts of an inlined one stand in its place. `missing` optional parts wer
 """
 
 
-class Rule(NamedTuple):
+class Production(NamedTuple):
     """An alternative of the grammar: `size` parts become one `symbol`.
 
     The value of the symbol is made by the method `action` from the values of the `kept` parts, of all parts
@@ -79,7 +79,7 @@ class Tables(NamedTuple):
 
     terminals: tuple[GrammarTerminal, ...]
     ignored: frozenset[str]
-    rules: tuple[Rule, ...]
+    rules: tuple[Production, ...]
     rows: tuple[Row, ...]
     start: int
     end: int
@@ -131,7 +131,7 @@ def make_tables(grammar: str) -> Tables:
     )
 
 
-def rule_of_lark(rule: lark.grammar.Rule) -> Rule:
+def rule_of_lark(rule: lark.grammar.Rule) -> Production:
     """Converts a rule of lark to one of ours.
 
     lark makes a rule for each combination of optional parts; `empty_indices` says which were left out.
@@ -149,7 +149,7 @@ def rule_of_lark(rule: lark.grammar.Rule) -> Rule:
             missing = 0
     # most rules need all their parts as they are, for which `kept` is None
     whole = not missing and kept == [(index, False, 0) for index in range(len(rule.expansion))]
-    return Rule(
+    return Production(
         str(rule.origin.name),
         len(rule.expansion),
         str(rule.alias or rule.origin.name),
@@ -185,7 +185,7 @@ def read_tables(file: Path, grammar: str) -> Tables | None:
     return Tables(
         tuple(GrammarTerminal(*each) for each in terminals),
         frozenset(ignored),
-        tuple(Rule(*each) for each in rules),
+        tuple(Production(*each) for each in rules),
         *rest,
     )
 
@@ -236,7 +236,7 @@ class Unexpected(Exception):
         self.error = error or BasicSyntaxError(line=token.line, column=token.column)
 
 
-class Stack(NamedTuple):
+class ParserStack(NamedTuple):
     """The stack of a parser: states, and for each but the first the value of the symbol before it."""
 
     states: list[int]
@@ -268,11 +268,11 @@ class Automaton:
         self.reductions = [reduction_of_rule(rule, actions) for rule in tables.rules]
         self.unit_reductions: dict[tuple[int, int, str], int] = {}
 
-    def stack(self) -> Stack:
+    def stack(self) -> ParserStack:
         """Returns the stack at the beginning of a text."""
-        return Stack([self.start], [])
+        return ParserStack([self.start], [])
 
-    def parse(self, tokens: Iterable[Token], stack: Stack | None = None) -> Any:
+    def parse(self, tokens: Iterable[Token], stack: ParserStack | None = None) -> Any:
         """Parses tokens, the last of type $END, and returns the value of the start symbol.
 
         Raises Unexpected at the first token that is not allowed at its place; `stack` then holds what was
@@ -304,13 +304,13 @@ class Automaton:
             values.append(token)
         raise ValueError("the tokens do not end in $END")
 
-    def replace(self, stack: Stack, count: int, symbol: str, value: Any) -> None:
+    def replace(self, stack: ParserStack, count: int, symbol: str, value: Any) -> None:
         """Replaces all but the first `count` values of a stack by one symbol, to resume after an error."""
         del stack.states[count + 1 :], stack.values[count:]
         stack.states.append(self.rows[stack.states[-1]][symbol])
         stack.values.append(value)
 
-    def last_possible_start(self, stack: Stack, symbol: str) -> int:
+    def last_possible_start(self, stack: ParserStack, symbol: str) -> int:
         """Returns the number of values on a stack before the last place where a symbol could begin."""
         return max(count for count, state in enumerate(stack.states) if symbol in self.rows[state])
 
@@ -330,7 +330,7 @@ class Automaton:
         return result
 
 
-def reduction_of_rule(rule: Rule, actions: object) -> Reduction:
+def reduction_of_rule(rule: Production, actions: object) -> Reduction:
     """Returns what the automaton does at the end of a rule; `actions` has the methods that make values."""
     build: Build = only_part if rule.single else getattr(actions, rule.action, list_of_parts)
     is_unit = rule.single and rule.size == 1 and rule.kept is None

@@ -10,7 +10,7 @@ from typing import Any, TypeVar, cast
 
 from retromaze.errors import BasicError, BasicSyntaxError
 from retromaze.language import nodes
-from retromaze.language.lalr import Automaton, Stack, Unexpected, listing_tables
+from retromaze.language.lalr import Automaton, ParserStack, Unexpected, listing_tables
 from retromaze.language.lexer import (
     Token,
     ascii_upper,
@@ -101,7 +101,7 @@ CONDITIONS = nodes.If | nodes.ElseIf | nodes.Else
 
 
 def skip_unreadable(
-    automaton: Automaton, stack: Stack, unexpected: Unexpected, tokens: Iterator[Token]
+    automaton: Automaton, stack: ParserStack, unexpected: Unexpected, tokens: Iterator[Token]
 ) -> Iterator[Token]:
     """Puts an Unreadable in the place of the statement on the stack, or of its condition, that cannot be
     read.

@@ -271,7 +271,7 @@ def constant_assignments(constants: list[tuple[str, ast.expr]]) -> Iterator[ast.
 # ---- constants: variables that are set once, to a number or a text, before any read
 
 
-class Constant(NamedTuple):
+class ConstantDefinition(NamedTuple):
     """The statement or declaration that sets a variable to its only value."""
 
     place: nodes.Assign | nodes.Declaration
@@ -280,7 +280,7 @@ class Constant(NamedTuple):
 
 def constants_of(
     program: Program, units: Sequence[PortUnit], liveness: Liveness, excluded: Set[Variable]
-) -> dict[Variable, Constant]:
+) -> dict[Variable, ConstantDefinition]:
     """Returns the variables that the start of a program sets once, to a literal, before any read.
 
     `excluded` are variables that become something else. A variable is no constant if a DEF or a method has a
@@ -327,7 +327,7 @@ def declared_before(unit: PortUnit, liveness: Liveness) -> Iterator[Variable]:
             yield variable
 
 
-def literals_stored(unit: PortUnit) -> Iterator[tuple[Variable, Constant]]:
+def literals_stored(unit: PortUnit) -> Iterator[tuple[Variable, ConstantDefinition]]:
     """Yields the variables to which a unit of the main program assigns a number or a text."""
     places: list[tuple[str, nodes.Assign | nodes.Declaration]] = []
     for step in all_steps(unit.body):
@@ -339,7 +339,7 @@ def literals_stored(unit: PortUnit) -> Iterator[tuple[Variable, Constant]]:
     for name, place in places:
         variable = unit.scope.find(name)
         if variable is not None and place.value is not None and is_literal(place.value):
-            yield variable, Constant(place, place.value)
+            yield variable, ConstantDefinition(place, place.value)
 
 
 def is_literal(value: Expression) -> bool:
@@ -390,7 +390,7 @@ class Module:
     texts: set[Variable]
     is_class: bool = False
     truths: set[Variable] = field(default_factory=set)
-    constants: dict[Variable, Constant] = field(default_factory=dict)
+    constants: dict[Variable, ConstantDefinition] = field(default_factory=dict)
     functions: dict[Variant, str] = field(default_factory=dict)
     keywords: dict[Variable, nodes.Assign] = field(default_factory=dict)
     reads_data: bool = False

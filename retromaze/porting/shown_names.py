@@ -50,7 +50,7 @@ TWO_WORDS = frozenset({"hi", "left", "next"})
 """Those that are part of a name of two words, as HI SCORE and TIME LEFT are."""
 
 
-class Evidence(NamedTuple):
+class NameEvidence(NamedTuple):
     """Words that a text of the listing has for a variable, and how much they prove.
 
     Those of a prompt (`is_prompt`) are right for any variable. Others have to be what the variable's name is
@@ -65,7 +65,7 @@ class Evidence(NamedTuple):
 
 def names_from_texts(units: Sequence[PortUnit]) -> dict[Variable, str]:
     """Returns a name for each variable from the texts that show it or ask for it, if all texts agree."""
-    evidence_by_variable: dict[Variable, list[Evidence]] = defaultdict(list)
+    evidence_by_variable: dict[Variable, list[NameEvidence]] = defaultdict(list)
     for unit in units:
         for name, evidence in evidence_of(unit):
             variable = unit.scope.find(name)
@@ -80,7 +80,7 @@ def names_from_texts(units: Sequence[PortUnit]) -> dict[Variable, str]:
     }
 
 
-def agreed_name(name: str, pieces: Sequence[Evidence]) -> str:
+def agreed_name(name: str, pieces: Sequence[NameEvidence]) -> str:
     """Returns the name on which all pieces of evidence agree; "" if they do not.
 
     `score` and `final_score` agree on `score`: it is the shortest, and all others end with it. `name` is the
@@ -96,7 +96,7 @@ def agreed_name(name: str, pieces: Sequence[Evidence]) -> str:
     return words if is_convincing and len(name.rstrip(SUFFIXES)) <= SHORT else ""
 
 
-def evidence_of(unit: PortUnit) -> Iterator[tuple[str, Evidence]]:
+def evidence_of(unit: PortUnit) -> Iterator[tuple[str, NameEvidence]]:
     """Yields the variables that texts of a unit show or ask for, with the words of the texts."""
     blocks = [unit.body, *(block for step in all_steps(unit.body) for block in inner_blocks(step))]
     for block in blocks:
@@ -116,7 +116,7 @@ def evidence_of(unit: PortUnit) -> Iterator[tuple[str, Evidence]]:
                 ):
                     text = guide if guide is not None else unfinished_text(before)
                     if isinstance(text, nodes.String) and (words := prompted_name(text.value)):
-                        yield name, Evidence(words, is_prompt=is_request(text.value))
+                        yield name, NameEvidence(words, is_prompt=is_request(text.value))
 
 
 def unfinished_text(step: Step | None) -> Expression | None:
@@ -127,7 +127,7 @@ def unfinished_text(step: Step | None) -> Expression | None:
     return None
 
 
-def labeled_variables(items: Sequence[Expression]) -> list[tuple[str, Evidence]]:
+def labeled_variables(items: Sequence[Expression]) -> list[tuple[str, NameEvidence]]:
     """Returns the variables in the items of a PRINT that come right after a label, as SC after "SCORE:"."""
     texts_and_names = [each for item in items for each in texts_and_variables(item)]
     # each variable that has a label in the text right before it: (name, (words, whether a colon marks them))
@@ -137,7 +137,7 @@ def labeled_variables(items: Sequence[Expression]) -> list[tuple[str, Evidence]]
         if name and text and (label := label_of(text))
     ]
     return [
-        (name, Evidence(words, is_prompt=False, stands_alone=is_marked or len(labeled) > 1))
+        (name, NameEvidence(words, is_prompt=False, stands_alone=is_marked or len(labeled) > 1))
         for name, (words, is_marked) in labeled
     ]
 

@@ -170,7 +170,7 @@ Stack = tuple[SlotProgram, ...]
 """The programs that have not ended, the outermost first."""
 
 
-class Action(NamedTuple):
+class ProgramEffect(NamedTuple):
     """What a statement does with a program: "call" runs it and comes back, "restart" ends all others.
 
     "use" makes its COMMON DEFs known, "load" only puts it into its slot.
@@ -206,7 +206,7 @@ class JoinedPrograms:
                         if other and other not in found:
                             found.append(other)
         self.stacks: set[Stack] = {(self.main,)}
-        self.actions: dict[tuple[SlotProgram, Place], Action] = {}
+        self.actions: dict[tuple[SlotProgram, Place], ProgramEffect] = {}
         self.decide()
         self.programs = [self.main]
         for program in self.programs:
@@ -325,7 +325,7 @@ class JoinedPrograms:
 
     def action(
         self, stack: Sequence[SlotProgram], at: int, word: str, arguments: Sequence[Expression | None]
-    ) -> Action | None:
+    ) -> ProgramEffect | None:
         """Returns what statement `at` of the last program of a stack does; None if that is not known.
 
         `stack` has the programs that have not ended, outermost first.
@@ -337,7 +337,7 @@ class JoinedPrograms:
                 # with a dialog it sets RESULT, which nothing else can do here
                 is_silent = [each.value for each in flag if isinstance(each, nodes.Number)] == [0]
                 if program and program.slot not in running and (is_silent or not self.reads_result()):
-                    return Action("load", program)
+                    return ProgramEffect("load", program)
                 return None
             case _, [nodes.String(value=text)]:
                 program = self.named(owner, text)
@@ -348,22 +348,24 @@ class JoinedPrograms:
         if program is None or (word == "USE" and program.slot in running):
             return None
         if word == "USE":
-            return None if self.shares_data(program, self.contents_of_all()) else Action("use", program)
+            return (
+                None if self.shares_data(program, self.contents_of_all()) else ProgramEffect("use", program)
+            )
         if program.slot in running:
-            return Action("restart", program)
-        return None if self.shares_data(program, stack) else Action("call", program)
+            return ProgramEffect("restart", program)
+        return None if self.shares_data(program, stack) else ProgramEffect("call", program)
 
     def stack_after(
-        self, stack: tuple[SlotProgram, ...], action: Action | None
+        self, stack: tuple[SlotProgram, ...], action: ProgramEffect | None
     ) -> tuple[SlotProgram, ...] | None:
         """Returns the programs that run after EXEC has begun another; None for what begins no program.
 
         A restart ends all other programs.
         """
         match action:
-            case Action("call", program):
+            case ProgramEffect("call", program):
                 return (*stack, program)
-            case Action("restart", program):
+            case ProgramEffect("restart", program):
                 return (program,)
         return None
 
@@ -516,7 +518,9 @@ class JoinedPrograms:
         if program.reads_data:
             yield nodes.Restore(line, 1, nodes.LabelText(line, 1, program.start))
 
-    def replacement(self, program: SlotProgram, statement: Statement, action: Action) -> Iterator[Statement]:
+    def replacement(
+        self, program: SlotProgram, statement: Statement, action: ProgramEffect
+    ) -> Iterator[Statement]:
         """Yields what stands in the joined listing in the place of EXEC, USE or LOAD."""
         line, column = program.line(statement.line), statement.column
         label = nodes.LabelText(line, column, action.program.start)

@@ -102,14 +102,14 @@ def branches(text: nodes.Name, actions: Mapping[str, Statement], error: str = ""
     yield nodes.EndIf(*at)
 
 
-class Text(NamedTuple):
+class KnownText(NamedTuple):
     """What is known of a text: all of it, or only its `beginning`."""
 
     beginning: str
     is_whole: bool
 
 
-ANY_TEXT, EMPTY_TEXT = Text("", is_whole=False), Text("", is_whole=True)
+ANY_TEXT, EMPTY_TEXT = KnownText("", is_whole=False), KnownText("", is_whole=True)
 
 
 class _PossibleTargets:
@@ -127,7 +127,7 @@ class _PossibleTargets:
         self.names = {name for scope in program.scopes for name in scope.variables} | {*program.definitions}
         self.added: list[Statement] = []
         self.branches_left = MOST_BRANCHES
-        self.texts_in: dict[Variable, set[Text]] = {}
+        self.texts_in: dict[Variable, set[KnownText]] = {}
         self.find_texts()
 
     def with_ifs(self, statement: Statement) -> Iterator[Statement]:
@@ -199,7 +199,7 @@ class _PossibleTargets:
             and len(outputs(scope)) == receivers
         ]
 
-    def spellings(self, known: set[Text], names: list[str]) -> Iterator[tuple[str, str]]:
+    def spellings(self, known: set[KnownText], names: list[str]) -> Iterator[tuple[str, str]]:
         """Yields each text that a target can be, with the one of the `names` that it stands for.
 
         Upper and lower case are the same in a name.
@@ -247,17 +247,19 @@ class _PossibleTargets:
                             values[variable].append((ValueOrigin.TYPED, scope))
         return values
 
-    def texts_of(self, value: object, scope: Scope) -> set[Text]:
+    def texts_of(self, value: object, scope: Scope) -> set[KnownText]:
         """Returns what is known of each text that a value can be, by what is known of variables so far."""
         if (text := literal_text(value)) is not None:
-            return {Text(text, is_whole=True)}
+            return {KnownText(text, is_whole=True)}
         match value:
             case nodes.Binary(operator="+", left=left, right=right):
                 firsts, added = self.texts_of(left, scope), self.texts_of(right, scope)
                 if len(firsts) * len(added) > MOST_TEXTS:
                     added = {ANY_TEXT}
                 return {
-                    Text(first + second, is_whole) if first_is_whole else Text(first, is_whole=False)
+                    KnownText(first + second, is_whole)
+                    if first_is_whole
+                    else KnownText(first, is_whole=False)
                     for first, first_is_whole in firsts
                     for second, is_whole in added
                 }
@@ -266,7 +268,7 @@ class _PossibleTargets:
             ):
                 return self.texts_in.get(found, {ANY_TEXT if found.parameter else EMPTY_TEXT})
             case ValueOrigin.DATA:
-                return {Text(each, is_whole=True) for each in self.data}
+                return {KnownText(each, is_whole=True) for each in self.data}
             case ValueOrigin.DEFAULT | ValueOrigin.ARRAY:
                 return {EMPTY_TEXT}
         return {ANY_TEXT}

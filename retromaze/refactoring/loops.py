@@ -13,10 +13,10 @@ import libcst as cst
 from retromaze.python.records import unused_name
 from retromaze.refactoring.objects import stored_value
 from retromaze.refactoring.source import (
-    Change,
+    PythonVariable,
     Replacements,
+    Restructured,
     Source,
-    Variable,
     nodes_in,
     parsed_expression,
     parsed_source,
@@ -36,13 +36,13 @@ class ObjectList:
     `class_name` is that of the objects; `creations` are the uses that make the list, with this `length`.
     """
 
-    variable: Variable
+    variable: PythonVariable
     class_name: str
     creations: tuple[cst.CSTNode, ...]
     length: cst.BaseExpression
 
 
-def loops_over_items(text: str) -> Iterator[Change]:
+def loops_over_items(text: str) -> Iterator[Restructured]:
     """Yields the change of all loops `for i in range(n)` that use `things[i]`, where `n` is its length."""
     source = parsed_source(text)
     variables = source.variables()
@@ -63,10 +63,10 @@ def loops_over_items(text: str) -> Iterator[Change]:
     if item_names:
         count = f"{len(item_names)} loop{'s go' if len(item_names) > 1 else ' goes'} over"
         words = f"{count} {' and '.join(sorted(set(item_names.values())))}"
-        yield Change(words, source.with_replacements(replacements))
+        yield Restructured(words, source.with_replacements(replacements))
 
 
-def object_list(source: Source, variable: Variable) -> ObjectList | None:
+def object_list(source: Source, variable: PythonVariable) -> ObjectList | None:
     """Returns the list of objects that a variable holds, if it is always made with the same length.
 
     None if it is made in any other way than `[Enemy() for _ in range(n)]`, or if its items are replaced.
@@ -163,7 +163,11 @@ def item_uses(source: Source, loop: cst.For, objects: ObjectList) -> list[cst.Su
 
 
 def iterates_over(
-    source: Source, variables: list[Variable], loop: cst.For, counter: Variable, objects: ObjectList
+    source: Source,
+    variables: list[PythonVariable],
+    loop: cst.For,
+    counter: PythonVariable,
+    objects: ObjectList,
 ) -> bool:
     """Whether a loop over numbers goes over the indexes of all items of a list, or of the first ones.
 
@@ -209,7 +213,7 @@ def is_written(source: Source, use: cst.CSTNode) -> bool:
     return False
 
 
-def is_never_reassigned(source: Source, variables: list[Variable], length: cst.BaseExpression) -> bool:
+def is_never_reassigned(source: Source, variables: list[PythonVariable], length: cst.BaseExpression) -> bool:
     """Whether a length stays the same after a list was made: each of its variables is assigned once."""
     uses_in_length = [
         each
@@ -245,7 +249,11 @@ class LoopChange(NamedTuple):
 
 
 def change_of_loop(
-    source: Source, loop: cst.For, counter: Variable, objects: ObjectList, item_names: dict[cst.For, str]
+    source: Source,
+    loop: cst.For,
+    counter: PythonVariable,
+    objects: ObjectList,
+    item_names: dict[cst.For, str],
 ) -> LoopChange | None:
     """Returns the change of `for i in range(n)` to `for enemy in enemies`; None if it would be longer.
 
@@ -278,7 +286,7 @@ def change_of_loop(
     return LoopChange(name, replacements)
 
 
-def belongs_to_other_loop(source: Source, use: cst.CSTNode, loop: cst.For, counter: Variable) -> bool:
+def belongs_to_other_loop(source: Source, use: cst.CSTNode, loop: cst.For, counter: PythonVariable) -> bool:
     """Whether a use of a counter belongs to another loop with this counter that does not contain `loop`."""
     return any(
         isinstance(each, cst.For) and each.target in counter.uses and loop not in nodes_in(each)

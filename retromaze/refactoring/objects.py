@@ -22,10 +22,10 @@ from retromaze.python.records import (
     word_for,
 )
 from retromaze.refactoring.source import (
-    Change,
+    PythonVariable,
     Replacements,
+    Restructured,
     Source,
-    Variable,
     comments_as_lines,
     nodes_in,
     parsed_source,
@@ -43,7 +43,7 @@ LENGTH = (
 
 
 @dataclass(frozen=True)
-class Assignment:
+class ListFill:
     """A statement that fills a list with a constant: `ex = [0] * 6`, alone or as a part of `ex, ey = …`."""
 
     statement: cst.SimpleStatementLine
@@ -58,14 +58,14 @@ class ParallelList:
     `subscripts` are pairs of the innermost loop or function around a use and the text of the subscript.
     """
 
-    variable: Variable
+    variable: PythonVariable
     declarations: list[cst.SimpleStatementLine]
-    assignments: list[Assignment]
+    assignments: list[ListFill]
     subscripts: set[tuple[cst.CSTNode, str]]
     element_type: str
 
 
-def parallel_lists(text: str) -> Iterator[Change]:
+def parallel_lists(text: str) -> Iterator[Restructured]:
     """Yields a change for each group of lists that are subscripted together."""
     source = parsed_source(text)
     variables = source.variables()
@@ -78,13 +78,13 @@ def parallel_lists(text: str) -> Iterator[Change]:
 # ---- which lists
 
 
-def parallel_list(source: Source, variable: Variable) -> ParallelList | None:
+def parallel_list(source: Source, variable: PythonVariable) -> ParallelList | None:
     """Returns the list that a variable holds, if its elements may become a field of objects; else None.
 
     They may if the list is only declared, filled with one constant (`ex = [0] * 6`) and subscripted.
     """
     declarations: list[cst.SimpleStatementLine] = []
-    assignments: list[Assignment] = []
+    assignments: list[ListFill] = []
     subscripts = set()
     element_type = None
     for use in variable.uses:
@@ -101,7 +101,7 @@ def parallel_list(source: Source, variable: Variable) -> ParallelList | None:
         if isinstance(value, cst.List) and not value.elements and isinstance(parent, cst.AnnAssign):
             declarations.append(stored.statement)
         elif constant_and_length := repetition(value):
-            assignments.append(Assignment(stored.statement, *constant_and_length))
+            assignments.append(ListFill(stored.statement, *constant_and_length))
         else:
             return None
     values = {source.code(each.value) for each in assignments}
@@ -122,14 +122,14 @@ def subscript_of(source: Source, use: cst.CSTNode) -> str:
     return ""
 
 
-class StoredValue(NamedTuple):
+class LoneAssignment(NamedTuple):
     """An assignment of a variable: the statement, alone on its line, and the variable's new value."""
 
     statement: cst.SimpleStatementLine
     value: cst.BaseExpression
 
 
-def stored_value(source: Source, use: cst.CSTNode) -> StoredValue | None:
+def stored_value(source: Source, use: cst.CSTNode) -> LoneAssignment | None:
     """Returns the statement that assigns a variable at `use`, and the value; None if it is no assignment.
 
     In `a, b = 1, 2` the value of `b` is 2.
@@ -157,7 +157,7 @@ def stored_value(source: Source, use: cst.CSTNode) -> StoredValue | None:
         if not isinstance(value, cst.Tuple) or len(value.elements) != size:
             return None
         value = value.elements[at].value
-    return StoredValue(line, value)
+    return LoneAssignment(line, value)
 
 
 def repetition(value: cst.BaseExpression) -> tuple[cst.BaseExpression, cst.BaseExpression] | None:
@@ -209,7 +209,7 @@ def are_subscripted_alike(one: ParallelList, other: ParallelList) -> bool:
     return 2 * len(one.subscripts & other.subscripts) >= fewest
 
 
-def are_adjacent(source: Source, one: Assignment, other: Assignment) -> bool:
+def are_adjacent(source: Source, one: ListFill, other: ListFill) -> bool:
     """Whether two assignments of lists can become one statement.
 
     They can if only such lists and constants are assigned between them, and no variable of the length.
@@ -299,7 +299,7 @@ def comments_at_assignments(source: Source, group: Sequence[ParallelList]) -> li
 # ---- the change
 
 
-def change_to_objects(source: Source, group: Sequence[ParallelList]) -> Change:
+def change_to_objects(source: Source, group: Sequence[ParallelList]) -> Restructured:
     """Returns the change that replaces the lists by one list of objects, with a field for each list."""
     prefix = prefix_of(group)
     word = object_name(source, group, prefix)
@@ -322,10 +322,10 @@ def change_to_objects(source: Source, group: Sequence[ParallelList]) -> Change:
     module = cst.parse_module(source.with_replacements(replacements))
     module = with_import(module, "dataclasses", "dataclass")
     module = with_definition(module, f"@dataclass\nclass {class_name}:\n{''.join(fields)}")
-    return Change(f"{', '.join(each.variable.name for each in group)} become {list_name}", module.code)
+    return Restructured(f"{', '.join(each.variable.name for each in group)} become {list_name}", module.code)
 
 
-def items_as_fields(source: Source, variable: Variable, list_name: str, field: str) -> Replacements:
+def items_as_fields(source: Source, variable: PythonVariable, list_name: str, field: str) -> Replacements:
     """Returns the replacements of all items of a list by a field of objects: `ex[i]` by `enemies[i].x`."""
     replacements: Replacements = {}
     for use in variable.uses:

@@ -16,7 +16,7 @@ MARGIN = re.compile(r"#\s*(\d+\b|@\w+)?\s*")
 """The beginning of a comment at the end of a line: `#`, in a port with the listing's line or label."""
 
 
-class Change(NamedTuple):
+class Restructured(NamedTuple):
     """A restructured module: what was changed, in words, and the text."""
 
     words: str
@@ -24,7 +24,7 @@ class Change(NamedTuple):
 
 
 @dataclass(eq=False)
-class Variable:
+class PythonVariable:
     """A variable with all its uses in order: `Name` nodes, or `Attribute` nodes of `self`.
 
     `scope` is the function or module in which it is local, or the class whose attribute it is.
@@ -71,7 +71,7 @@ class Source:
         """Returns the text of a node."""
         return self.module.code_for_node(node).strip()
 
-    def variables(self) -> list[Variable]:
+    def variables(self) -> list[PythonVariable]:
         """Returns all local and global variables, and the attributes of classes without inheritance.
 
         Attributes that are used outside of their class, and variables named by `global` or `nonlocal`, are
@@ -90,7 +90,7 @@ class Source:
             for item in node.names
         }
 
-        def has_all_uses(variable: Variable) -> bool:
+        def has_all_uses(variable: PythonVariable) -> bool:
             """Whether `uses` are all uses: no other class, module or function may use the variable."""
             if variable.is_attribute:
                 return variable.scope not in classes_with_inheritance and variable.name not in used_outside
@@ -98,21 +98,21 @@ class Source:
 
         return list(filter(has_all_uses, self._variables_with_uses()))
 
-    def _variables_with_uses(self) -> Iterable[Variable]:
+    def _variables_with_uses(self) -> Iterable[PythonVariable]:
         """Returns the variables of functions and the module, and all attributes of `self` in classes."""
-        variables: dict[tuple[object, str], Variable] = {}  # by class or scope, and name
+        variables: dict[tuple[object, str], PythonVariable] = {}  # by class or scope, and name
         for node in self.nodes:
             if isinstance(node, cst.Attribute):
                 owner = self.enclosing(node, cst.ClassDef)
                 if owner is not self.module and self.code(node.value) == "self":
-                    new = Variable(node.attr.value, owner, is_attribute=True)
+                    new = PythonVariable(node.attr.value, owner, is_attribute=True)
                     variables.setdefault((owner, new.name), new).uses.append(node)
             elif isinstance(node, cst.Name) and self._is_use(node):
                 scope = self.scopes.get(node)
                 # the first assignment of the name that is visible here tells its scope; builtins have none
                 assigned = next(iter(scope[node.value]), None) if scope else None
                 if assigned:
-                    new = Variable(node.value, self.enclosing(node, cst.FunctionDef, cst.Lambda))
+                    new = PythonVariable(node.value, self.enclosing(node, cst.FunctionDef, cst.Lambda))
                     variables.setdefault((assigned.scope, node.value), new).uses.append(node)
         return variables.values()
 

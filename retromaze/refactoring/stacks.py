@@ -17,10 +17,10 @@ from retromaze.refactoring.objects import (
     tuple_items,
 )
 from retromaze.refactoring.source import (
-    Change,
+    PythonVariable,
     Replacements,
+    Restructured,
     Source,
-    Variable,
     comments_as_lines,
     parsed_source,
     removal,
@@ -55,7 +55,7 @@ class Stack:
     not declared.
     """
 
-    variable: Variable
+    variable: PythonVariable
     operations: list[Operation] = field(default_factory=list)
     length_tests: list[cst.Name | cst.Attribute] = field(default_factory=list)
     item_type: str = ""
@@ -66,7 +66,7 @@ class Stack:
         return [each.template for each in self.operations]
 
 
-def stacks_of_tuples(text: str) -> Iterator[Change]:
+def stacks_of_tuples(text: str) -> Iterator[Restructured]:
     """Yields a change for each group of stacks or queues that grow and shrink together."""
     source = parsed_source(text)
     stacks = [stack for variable in source.variables() if (stack := stack_of(source, variable))]
@@ -88,7 +88,7 @@ def stacks_of_tuples(text: str) -> Iterator[Change]:
 # ---- which lists
 
 
-def stack_of(source: Source, variable: Variable) -> Stack | None:
+def stack_of(source: Source, variable: PythonVariable) -> Stack | None:
     """Returns the stack or queue that a variable holds, with its operations; None if it is used otherwise."""
     stack = Stack(variable)
     for use in variable.uses:
@@ -237,7 +237,7 @@ def statements_of(operations: Sequence[Operation]) -> list[cst.SimpleStatementLi
 # ---- the change
 
 
-def change_to_tuples(source: Source, group: Sequence[Stack]) -> Change:
+def change_to_tuples(source: Source, group: Sequence[Stack]) -> Restructured:
     """Returns the change that replaces these lists by one list of tuples."""
     list_name = unused_name(
         source.used_names(), "queue" if f"{ITEM} = {LIST}.pop(0)" in group[0].templates else "stack"
@@ -263,4 +263,4 @@ def change_to_tuples(source: Source, group: Sequence[Stack]) -> Change:
         replacements[first] = partial(replacing_statements, texts=[text.replace(LIST, name)], moved=comments)
         replacements |= dict.fromkeys(others, removal)
     words = ", ".join(stack.variable.name for stack in group)
-    return Change(f"{words} become {list_name}", source.with_replacements(replacements))
+    return Restructured(f"{words} become {list_name}", source.with_replacements(replacements))

@@ -12,10 +12,10 @@ import libcst as cst
 from retromaze.python.records import unused_name
 from retromaze.refactoring.objects import stored_value
 from retromaze.refactoring.source import (
-    Change,
+    PythonVariable,
     Replacements,
+    Restructured,
     Source,
-    Variable,
     comment_words,
     parsed_expression,
     parsed_source,
@@ -32,7 +32,7 @@ NAME = re.compile(r"[A-Za-z][A-Za-z0-9]*(?:[ _-][A-Za-z0-9]+){0,2}")
 """A comment that only names a state: one to three words."""
 
 
-def numbered_states(text: str) -> Iterator[Change]:
+def numbered_states(text: str) -> Iterator[Restructured]:
     """Yields a change for each variable that is only set to and compared with a few numbers that have names.
 
     A number is named by a comment at its assignment or comparison, or by the only method that is called after
@@ -52,7 +52,7 @@ def numbered_states(text: str) -> Iterator[Change]:
 # ---- which variables
 
 
-def compared_numbers(source: Source, variable: Variable) -> list[cst.Integer]:
+def compared_numbers(source: Source, variable: PythonVariable) -> list[cst.Integer]:
     """Returns the nodes of all numbers that a variable is set to or compared with.
 
     Empty if the variable is used in any other way or compared only once: then it is no state.
@@ -205,8 +205,8 @@ def block_for_number(source: Source, number: cst.Integer) -> cst.IndentedBlock |
 
 
 def change_to_enum(
-    source: Source, variable: Variable, numbers: list[cst.Integer], names: dict[int, str]
-) -> Change:
+    source: Source, variable: PythonVariable, numbers: list[cst.Integer], names: dict[int, str]
+) -> Restructured:
     """Returns the change that replaces the numbers by members of an Enum."""
     # a name of one or two letters is no word
     word = "".join(map(str.capitalize, variable.name.split("_"))) if len(variable.name) > 2 else UNNAMED
@@ -234,7 +234,7 @@ def change_to_enum(
     module = cst.parse_module(source.with_replacements(replacements))
     module = with_import(module, "enum", "Enum")
     module = with_definition(module, f"class {class_name}(Enum):\n{lines}")
-    return Change(f"{variable.name} becomes a {class_name}: {', '.join(names.values())}", module.code)
+    return Restructured(f"{variable.name} becomes a {class_name}: {', '.join(names.values())}", module.code)
 
 
 def split_line(

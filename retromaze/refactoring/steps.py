@@ -10,11 +10,11 @@ from collections.abc import Callable, Iterator
 
 from retromaze.refactoring.loops import loops_over_items
 from retromaze.refactoring.objects import parallel_lists
-from retromaze.refactoring.source import Change
+from retromaze.refactoring.source import Restructured
 from retromaze.refactoring.stacks import stacks_of_tuples
 from retromaze.refactoring.states import numbered_states
 
-CHANGES: dict[str, Callable[[str], Iterator[Change]]] = {
+CHANGES: dict[str, Callable[[str], Iterator[Restructured]]] = {
     "objects": parallel_lists,
     "loops": loops_over_items,
     "stacks": stacks_of_tuples,

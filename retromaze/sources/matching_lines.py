@@ -470,7 +470,7 @@ UNREADABLE = (SyntaxError, ValueError, RecursionError, MemoryError, TokenError)
 """What Python's own reader may raise for a text."""
 
 
-class Stretch(NamedTuple):
+class LineRange(NamedTuple):
     """Lines `first` to `last` of a port, and how many lines of the listing their margin names."""
 
     first: int
@@ -488,7 +488,7 @@ class ImportedModule(NamedTuple):
 
 def matching_port_lines(
     listing: str, port: str, modules: Sequence[ImportedModule] = ()
-) -> list[list[Stretch]]:
+) -> list[list[LineRange]]:
     """Returns, for each line of the listing, the port's lines that correspond to it, narrowest first.
 
     The list's item 0 is unused. A stretch of the port's lines begins at a line with a margin, and ends before
@@ -507,7 +507,7 @@ def matching_port_lines(
     naming_index = NamingIndex(stretches)
     return [
         [
-            Stretch(each.lines.start, each.lines.stop - 1, breadth)
+            LineRange(each.lines.start, each.lines.stop - 1, breadth)
             for breadth, _, each in naming_index.functions_naming(line)
         ]
         for line in range(len(rows) + 1)

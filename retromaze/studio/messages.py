@@ -20,7 +20,7 @@ SizeValue = int | float | str
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
-class Part:
+class MessagePart:
     """A message or a part of one: each subclass is a frozen dataclass."""
 
     __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
@@ -29,7 +29,7 @@ class Part:
         dataclass(frozen=True)(cls)
 
 
-class ToPython(Part):
+class ToPython(MessagePart):
     """A message from the page."""
 
 
@@ -344,7 +344,7 @@ class CompareRuns(ToPython):
 # ---- from Python
 
 
-class AboutOpen(Part):
+class AboutOpen(MessagePart):
     """A message about the program that `edition`, the number in an Open, stands for, even if that failed.
 
     The page drops messages about a program that it no longer shows.
@@ -353,7 +353,7 @@ class AboutOpen(Part):
     edition: int = field(default=0, kw_only=True)
 
 
-class OfferedProgram(Part):
+class OfferedProgram(MessagePart):
     """A program of the catalogue, and the `sizes` that are set when it is opened."""
 
     name: str
@@ -363,7 +363,7 @@ class OfferedProgram(Part):
     sizes: dict[str, SizeValue] = field(default_factory=dict)
 
 
-class HelpWord(Part):
+class HelpWord(MessagePart):
     """A word of the language and its help; `kind` is "builtin", "variable" or "keyword"."""
 
     name: str
@@ -371,7 +371,7 @@ class HelpWord(Part):
     help: str = ""
 
 
-class Key(Part):
+class Key(MessagePart):
     """The console's button for a key of the page: `key` as in KeyboardEvent.key, the button's bit."""
 
     key: str
@@ -379,7 +379,7 @@ class Key(Part):
     name: str
 
 
-class Welcome(Part):
+class Welcome(MessagePart):
     """The first message: the programs to choose from, the words of the language, the keys of buttons.
 
     `opens` is what the page opens at the start; if its `program` is "", the texts are the user's files.
@@ -391,7 +391,7 @@ class Welcome(Part):
     opens: Open
 
 
-class ShownSize(Part):
+class ShownSize(MessagePart):
     """A number that can be set, and its variable in the listing; None stands for no limit.
 
     `written` is the value in the listing before any was set.
@@ -406,7 +406,7 @@ class ShownSize(Part):
     variable: str = ""
 
 
-class Problem(Part):
+class Problem(MessagePart):
     """An error in a text and its place; `side` is "listing" or "port"; line 0 is no place."""
 
     side: str
@@ -415,7 +415,7 @@ class Problem(Part):
     words: str
 
 
-class PortModule(Part):
+class PortModule(MessagePart):
     """A module that a port imports. Its lines are numbered after those of the port, from `first` on."""
 
     name: str
@@ -467,7 +467,7 @@ class Mistaken(AboutOpen):
     words: str
 
 
-class LessonStep(Part):
+class LessonStep(MessagePart):
     """A step of a lesson, its `text` in Markdown.
 
     Its place in the run is before the `statement` of that number in that `line`; both are 0 for a step
@@ -516,7 +516,7 @@ class LessonText(AboutOpen):
     moments: bool = True
 
 
-class Judged(Part):
+class Judged(MessagePart):
     """The verdict on an answer to the exercise of a step (from 1), which was run `runs` times.
 
     `rows` are names, its values, and the right ones. `conditions` are the options of the run in which it is
@@ -604,14 +604,14 @@ class Marks(AboutOpen):
     full: bool = False
 
 
-class ShownVariable(Part):
+class ShownVariable(MessagePart):
     """A number or text as BASIC writes it."""
 
     name: str
     value: str
 
 
-class ArrayInView(Part):
+class ArrayInView(MessagePart):
     """An array: its shape, its first elements, and the numbers from 0 of those that the statement names.
 
     `drawings` are words for WatchDiagram that draw it, the best first.
@@ -624,7 +624,7 @@ class ArrayInView(Part):
     drawings: list[str] = field(default_factory=list)
 
 
-class Call(Part):
+class Call(MessagePart):
     """A pending call: the scope's name ("" for the main program) and its present line."""
 
     scope: str
@@ -681,7 +681,7 @@ class Notes(AboutOpen):
     notes: list[list[float]]
 
 
-class SoundTables(Part):
+class SoundTables(MessagePart):
     """The tables of instruments and short sounds from retromaze/audio/instruments.py."""
 
     tables: dict[str, Any]
@@ -694,7 +694,7 @@ class Sounds(AboutOpen):
     sounded: list[list[Any]]
 
 
-class InView(Part):
+class InView(MessagePart):
     """A sprite or layer of a screen, 0 upper and 1 lower, whose picture is cut out of a `page`.
 
     `place` is [x, y, z]; `rotation` is in degrees; `color` is 0xAARRGGBB; `moves` are the names of SPANIM's
@@ -746,7 +746,7 @@ class LayerInView(InView):
     clip: list[int]
 
 
-class Cutout(Part):
+class Cutout(MessagePart):
     """A part of a sheet: `key` is [page, u, v, width, height], `across` and `down` the size that is sent.
 
     `data` is encoded as in Picture.
@@ -779,7 +779,7 @@ class ChosenInView(AboutOpen):
     layer: LayerInView | None
 
 
-class EventRow(Part):
+class EventRow(MessagePart):
     """An event in words."""
 
     event: int
@@ -831,7 +831,7 @@ class OrderTraced(AboutOpen):
     tall: bool
 
 
-class DrawingLine(Part):
+class DrawingLine(MessagePart):
     """A line of the listing that drew, the number of its `events`, and the `first` and `last` of them."""
 
     line: int
@@ -892,7 +892,7 @@ class GameRead(AboutOpen):
     log: str
 
 
-class ListingRead(Part):
+class ListingRead(MessagePart):
     """The listing in a file; `coding` is the guessed encoding, "" for UTF-8.
 
     It is not about the open program: a file may be dropped on the page before one is open.
@@ -943,7 +943,7 @@ class History(AboutOpen):
     moment: int
 
 
-class Round(Part):
+class Round(MessagePart):
     """The variables before the statement of that number."""
 
     statement: int
@@ -972,7 +972,7 @@ class RunsDiffer(AboutOpen):
     other: int = 0
 
 
-class ProvedDifference(Part):
+class ProvedDifference(MessagePart):
     """The first difference: the moment before it, both places, and both pictures of the screens.
 
     The pictures are 400 pixels wide and equally high, encoded as in Picture.

@@ -45,7 +45,7 @@ FASTEST = Pace("statement", RATES[-1])
 
 
 @dataclass
-class Trial:
+class TrialRun:
     """Observes a trial run and counts what it does; stops it at its limits and at its first INPUT.
 
     `draws` has the number of statements begun before each draw, `first_event` the number before the first
@@ -104,9 +104,9 @@ class Trial:
         raise Stopped(reason)
 
 
-def trial_run(workspace: Workspace, storage_files: Files, siblings: CopiedFiles | None) -> Trial:
+def trial_run(workspace: Workspace, storage_files: Files, siblings: CopiedFiles | None) -> TrialRun:
     """Runs the program without a page, to the limits of a trial at most, and returns what was counted."""
-    trial = Trial()
+    trial = TrialRun()
     recording = RunRecording(workspace.seed)
     listing, path = workspace.listing, workspace.pair.path
     run = StudioRun(listing, path, recording, workspace.log, storage_files, trial, siblings)
@@ -128,7 +128,7 @@ def opening_pace(workspace: Workspace, storage_files: Files, siblings: CopiedFil
     return pace_of(trial_run(workspace, storage_files, siblings))
 
 
-def pace_of(trial: Trial) -> Pace:
+def pace_of(trial: TrialRun) -> Pace:
     """Returns the slowest pace at which a run shows something within SEEN_SECONDS and ends within SECONDS."""
     frame_seconds = trial.frames / CONSOLE_PACE.rate
     if frame_seconds >= SELF_PACED_SECONDS:

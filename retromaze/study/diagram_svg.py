@@ -11,9 +11,9 @@ from itertools import groupby
 from retromaze.study.diagrams import (
     NEIGHBORS,
     PALE,
-    Cell,
     Diagram,
     ForestDiagram,
+    GridCell,
     GridDiagram,
     Mark,
     RowDiagram,
@@ -272,7 +272,7 @@ def cell_color(grid: GridDiagram, spot: Spot) -> str:
     return plain_color(grid, cell)
 
 
-def plain_color(grid: GridDiagram, cell: Cell) -> str:
+def plain_color(grid: GridDiagram, cell: GridCell) -> str:
     """Returns the color of a cell that is not marked: the tint of its set, or the shade of its value."""
     if cell.leader is None:
         return gray(grid.shade(cell))

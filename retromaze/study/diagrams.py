@@ -26,7 +26,7 @@ Spot = tuple[int, int]
 """Column and row of a cell."""
 
 
-class Cell(NamedTuple):
+class GridCell(NamedTuple):
     """A cell of a grid.
 
     `text`: its value in words. `name_index`: the index of its value's name in the grid's `value_names`, None
@@ -66,7 +66,7 @@ class GridDiagram:
     """
 
     title: str
-    cells: tuple[tuple[Cell, ...], ...]
+    cells: tuple[tuple[GridCell, ...], ...]
     has_walls: bool = False
     value_names: tuple[str, ...] = ()
     ways: tuple[tuple[Spot, ...], ...] = ()
@@ -97,7 +97,7 @@ class GridDiagram:
         """The kinds of marks except start and goal; each kind has its own color or sign."""
         return list(dict.fromkeys(each.kind for each in self.marks if each.kind not in {"start", "goal"}))
 
-    def shade(self, cell: Cell) -> float:
+    def shade(self, cell: GridCell) -> float:
         """Returns the darkness of a cell, 0 to 1, by the name of its value; 0 without one."""
         if cell.name_index is None:
             return 0
@@ -110,7 +110,7 @@ class GridDiagram:
     def holds(self, spot: Spot) -> bool:
         return 0 <= spot[0] < self.columns and 0 <= spot[1] < self.rows
 
-    def cell_at(self, spot: Spot) -> Cell:
+    def cell_at(self, spot: Spot) -> GridCell:
         x, y = spot
         return self.cells[y][x]
 
@@ -335,7 +335,7 @@ def new_items(before: Sequence[str], now: Sequence[str]) -> frozenset[int]:
     return frozenset(new)
 
 
-def differs(before: Cell, now: Cell) -> bool:
+def differs(before: GridCell, now: GridCell) -> bool:
     """Whether a cell has changed; for a value with a name, such as rock, only its value counts.
 
     The walls of a rock belong to the rooms beside it, which are compared themselves.

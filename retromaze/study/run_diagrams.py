@@ -18,9 +18,9 @@ from retromaze.study.diagrams import (
     NEIGHBORS,
     OPPOSITE,
     UNREACHABLE,
-    Cell,
     Diagram,
     ForestDiagram,
+    GridCell,
     GridDiagram,
     Mark,
     RowDiagram,
@@ -192,7 +192,7 @@ class DrawnPart:
         if not columns or not rows:
             raise self.error(f"{self.part.words}: no cell lies there")
 
-        def cell(x: int, y: int) -> Cell:
+        def cell(x: int, y: int) -> GridCell:
             # walls that are stored in neighbors, too, as these may not be in the piece
             walls = "".join(each for each in NEIGHBORS if grid.is_wall((x, y), each))
             return grid.cells[y][x]._replace(walls=walls)
@@ -303,7 +303,7 @@ class DrawnPart:
             # a sketch shows what each number means: a rim would add walls that its digits do not have
             rim_sides = []
 
-        def cell(x: int, y: int) -> Cell:
+        def cell(x: int, y: int) -> GridCell:
             """Returns the cell in column x and row y: its element, in words or by its name, and its walls."""
             element = rows[y][x]
             name_index = name_index_of.get(element)
@@ -311,10 +311,10 @@ class DrawnPart:
             bits = wall_rows[y][x] if has_bits else element
             # an element with a name, such as rock, has no bits of its own
             if not is_number(bits) or not (name_index is None or wall_rows):
-                return Cell(cell_words(element), name_index)
+                return GridCell(cell_words(element), name_index)
             beyond = ((side, neighbor_cell((x, y), side)) for side in rim_sides)
             outer = [side for side, (x, y) in beyond if not (0 <= x < len(rows[0]) and 0 <= y < len(rows))]
-            return Cell(cell_words(element), name_index, sides_of(int(bits), wall_bits) + "".join(outer))
+            return GridCell(cell_words(element), name_index, sides_of(int(bits), wall_bits) + "".join(outer))
 
         cells = tuple(tuple(cell(x, y) for x in range(len(row))) for y, row in enumerate(rows))
         step = len(rows[0]) if self.part.across else 1
@@ -341,7 +341,7 @@ class DrawnPart:
         frames = list(self.run.frames())
         expressions = [Expression(text) for text in self.part.expressions]
         # the outermost frame is the main program's, and no call
-        calls = [PendingCall(self.run.names, [frame, frames[-1]]) for frame in reversed(frames[:-1])]
+        calls = [CallFrame(self.run.names, [frame, frames[-1]]) for frame in reversed(frames[:-1])]
         rows = [[each.value(call) for each in expressions] for call in calls]
         # calls of other functions do not have these variables
         complete = [row for row in rows if None not in row]
@@ -507,7 +507,7 @@ def sides_of(bits: int, walls: Sequence[Wall] = DOT_WALLS) -> str:
     return "".join(wall.direction[0].upper() for wall in present)
 
 
-class PendingCall:
+class CallFrame:
     """A pending call of a run, in which expressions are evaluated: its frame and the main program's."""
 
     def __init__(self, names: dict[str, str], frames: list[FrameType]) -> None:
@@ -533,7 +533,7 @@ def parents_from_values(values: Sequence[int | float]) -> tuple[int, ...] | None
     return parents if count == len(parents) else None
 
 
-def cells_of_sets(forest: ForestDiagram, columns: int) -> tuple[tuple[Cell, ...], ...]:
+def cells_of_sets(forest: ForestDiagram, columns: int) -> tuple[tuple[GridCell, ...], ...]:
     """Returns the rows of a grid that shows a union-find whose nodes are the grid's rooms, row by row.
 
     Each cell has its leader's number as text, and walls towards the cells of other sets.
@@ -541,9 +541,9 @@ def cells_of_sets(forest: ForestDiagram, columns: int) -> tuple[tuple[Cell, ...]
     leader_of = {node: leader for leader in forest.leaders for node, _ in forest.members(leader)}
     count = len(forest.parents)
 
-    def cell(node: int) -> Cell:
+    def cell(node: int) -> GridCell:
         if node >= count:
-            return Cell("")
+            return GridCell("")
         column = node % columns
         # A wall between two rooms is stored in the room east or south of it, at a rim in the room there.
         # At the end of the last row, which may be incomplete, it is in the last room and in the row above.
@@ -556,7 +556,7 @@ def cells_of_sets(forest: ForestDiagram, columns: int) -> tuple[tuple[Cell, ...]
         sides = "".join(side for side, is_wall in walls if is_wall)
         # a set of one room has no `leader`, as it gets no tint
         tinted = leader if leader in forest.children else None
-        return Cell(str(leader), walls=sides, leader=tinted)
+        return GridCell(str(leader), walls=sides, leader=tinted)
 
     rows = (range(first, first + columns) for first in range(0, count, columns))
     return tuple(tuple(map(cell, row)) for row in rows)

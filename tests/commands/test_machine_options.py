@@ -372,11 +372,11 @@ def test_the_player_takes_a_game_over_by_any_press(monkeypatch: pytest.MonkeyPat
 
 def test_another_seed_is_a_game_of_the_players_own(monkeypatch: pytest.MonkeyPatch) -> None:
     """F5 plays the log again, F4 leaves it."""
-    from retromaze.display.front_end import FreshSeed, Restart
+    from retromaze.display.front_end import FreshSeed, RestartRequest
 
     record("--frames", "40")
     seen = []
-    wishes = iter([Restart("again"), FreshSeed("fresh")])
+    wishes = iter([RestartRequest("again"), FreshSeed("fresh")])
 
     def play(source: str, machine: Machine, **options: Any) -> None:
         seen.append((machine.seed == 7, len(machine.input.schedule), machine.input.gives_way))

@@ -9,7 +9,7 @@ import pytest
 
 from retromaze.commands.tidy import MEANINGS
 from retromaze.refactoring import steps
-from retromaze.refactoring.source import Change
+from retromaze.refactoring.source import Restructured
 from tests.command_line import CommandLine
 
 LISTING = """\
@@ -138,7 +138,7 @@ def offer(monkeypatch: pytest.MonkeyPatch, *replacements: tuple[str, str]) -> No
     def changes(text: str) -> Any:
         for old, new in replacements:
             if old in text:
-                yield Change(f"{old} becomes {new}", text.replace(old, new, 1))
+                yield Restructured(f"{old} becomes {new}", text.replace(old, new, 1))
 
     monkeypatch.setattr(steps, "CHANGES", {"objects": changes})
 
@@ -206,7 +206,7 @@ def test_too_little_is_run(ran: CommandLine) -> None:
 def test_a_file_that_was_saved_meanwhile_stays(monkeypatch: pytest.MonkeyPatch, ran: CommandLine) -> None:
     def changes(text: str) -> Any:
         Path("points.py").write_text("# mine\n", "utf-8")
-        yield Change("one", text + "# two\n")
+        yield Restructured("one", text + "# two\n")
 
     monkeypatch.setattr(steps, "CHANGES", {"objects": changes})
     status, _, errors = ran("tidy points.py --steps objects")

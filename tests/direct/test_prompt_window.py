@@ -16,7 +16,7 @@ from retromaze.audio.loudspeaker import Loudspeaker
 from retromaze.direct import prompt_window
 from retromaze.direct.prompt_window import IdleTime, OptionalWindow, is_animated
 from retromaze.direct.session import DirectSession
-from retromaze.display.front_end import Closed, NoDisplay, Restart
+from retromaze.display.front_end import Closed, NoDisplay, RestartRequest
 from retromaze.display.pacer import FULL_SPEED, Speed, speed_in_draws, speed_in_statements
 from retromaze.errors import Stopped
 from retromaze.machine.machine import Machine
@@ -146,7 +146,7 @@ def test_sounds_go_on_at_the_prompt(desk: Callable[..., Desk], monkeypatch: pyte
 def test_run_again_and_closing_at_the_prompt(desk: Callable[..., Desk]) -> None:
     window = desk().window
     down(pygame.K_F5)
-    with pytest.raises(Restart):
+    with pytest.raises(RestartRequest):
         window.show_while_waiting("")
     close()
     with pytest.raises(Closed):

@@ -9,7 +9,7 @@ import pytest
 from PIL import Image, ImageSequence
 
 from retromaze.catalogue_entry import Instructions
-from retromaze.display.front_end import FreshSeed, NoDisplay, Restart
+from retromaze.display.front_end import FreshSeed, NoDisplay, RestartRequest
 from retromaze.display.pictures import png
 from retromaze.display.window import Window
 from retromaze.display.window_drawing import Canvas, bar_picture, draw_help
@@ -65,7 +65,7 @@ def test_reset_asks_for_the_run_again_and_the_window_serves_it(window: Window, m
     down(pygame.K_z)
     machine.wait()
     down(pygame.K_F5)
-    with pytest.raises(Restart):
+    with pytest.raises(RestartRequest):
         machine.wait()
     again = Machine(seed=machine.seed)
     window.attach(again)
@@ -229,7 +229,7 @@ def test_the_end_shows_what_was_drawn_after_the_last_frame(
 
 def test_an_ended_program_can_be_run_again(window: Window, machine: Machine, user_time: Any) -> None:
     user_time.at(1.0, lambda: down(pygame.K_F5))
-    with pytest.raises(Restart):
+    with pytest.raises(RestartRequest):
         window.finish(machine, "ended")
 
 
@@ -323,9 +323,9 @@ def test_a_driver_that_fails_is_no_display(window: Window, monkeypatch: pytest.M
 
 def test_a_run_begins_again_without_a_key_too(window: Window, machine: Machine) -> None:
     window.again = lambda: True
-    with pytest.raises(Restart):
+    with pytest.raises(RestartRequest):
         window.show(machine)
-    with pytest.raises(Restart):
+    with pytest.raises(RestartRequest):
         window.finish(machine, "ended")
 
 

@@ -3,9 +3,9 @@
 from collections.abc import Callable, Iterator
 from textwrap import dedent
 
-from retromaze.refactoring.source import Change
+from retromaze.refactoring.source import Restructured
 
-Changes = Callable[[str], Iterator[Change]]
+Changes = Callable[[str], Iterator[Restructured]]
 
 
 def restructured(changes: Changes, text: str) -> tuple[list[str], str]:

@@ -16,7 +16,7 @@ from retromaze.studio.opening_pace import (
     FASTEST,
     QUICK,
     RATES,
-    Trial,
+    TrialRun,
     opening_pace,
     pace_of,
 )
@@ -83,10 +83,10 @@ def test_the_pace_of_a_listing_of_one_s_own(tmp_path: Path, listing: str, wanted
     assert pace_at_opening(tmp_path, listing=listing) == wanted
 
 
-def drawing(draws: int, statements: int, frames: int = 0, ended: str = "end") -> Trial:
+def drawing(draws: int, statements: int, frames: int = 0, ended: str = "end") -> TrialRun:
     """A run that draws at equal distances."""
     step = statements / draws
-    return Trial([round(step * (each + 1)) for each in range(draws)], 0, statements, frames, ended)
+    return TrialRun([round(step * (each + 1)) for each in range(draws)], 0, statements, frames, ended)
 
 
 def test_the_slowest_pace_that_is_over_in_time() -> None:
@@ -105,8 +105,8 @@ def test_a_run_that_is_cut_while_it_draws_is_the_fastest() -> None:
 
 def test_the_run_is_not_so_slow_that_nothing_would_be_seen() -> None:
     late = [400, *range(1_000, 1_099)]
-    assert pace_of(Trial(late, 0, 1_099, 0, "end")) == m.Pace("statement", 1200)
-    assert pace_of(Trial(late, 900, 1_099, 0, "end")) == m.Pace("statement", 80)
+    assert pace_of(TrialRun(late, 0, 1_099, 0, "end")) == m.Pace("statement", 1200)
+    assert pace_of(TrialRun(late, 900, 1_099, 0, "end")) == m.Pace("statement", 80)
 
 
 def test_what_paces_itself_has_the_console_s_pace_unless_it_takes_a_minute() -> None:
