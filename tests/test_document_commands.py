@@ -15,7 +15,7 @@ import pytest
 from retromaze.catalogue import CATALOGUE
 from retromaze.catalogue_entry import listing_path
 from retromaze.cli import COMMANDS, build_parser, main
-from retromaze.sources.lesson_reading import changed_listing, lesson_beside, read_lesson
+from retromaze.lessons.lesson_reading import changed_listing, lesson_beside, read_lesson
 from retromaze.studio import export
 from tests.amounts import one_in
 from tests.console_files import container

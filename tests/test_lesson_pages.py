@@ -10,7 +10,7 @@ from PIL import Image
 from retromaze.catalogue_entry import programs_folder
 from retromaze.cli import main
 from retromaze.commands.lesson import our_lessons
-from retromaze.sources.lesson_reading import reading_order_of
+from retromaze.lessons.lesson_reading import reading_order_of
 from tests.amounts import fewer
 
 DOCS = Path(__file__).parents[1] / "docs"

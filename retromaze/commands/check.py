@@ -24,8 +24,8 @@ from retromaze.commands.options import read_game
 from retromaze.commands.output import progress_bar, reporting_regularly, say, signals_as_interrupts
 from retromaze.display.argument_parser import INTERRUPTED, Parser
 from retromaze.errors import UsageError
+from retromaze.lessons.lesson_reading import LessonError, lessons_beside
 from retromaze.machine.storage import replace_file
-from retromaze.sources.lesson_reading import LessonError, lessons_beside
 from retromaze.system import require_module
 
 if TYPE_CHECKING:
@@ -194,7 +194,7 @@ def lesson_mistakes(pair: Pair) -> list[str]:
     Each begins with file and line; a lesson is checked up to its first mistake.
     """
     from retromaze.commands.lesson import read_material
-    from retromaze.study.exercises import check_lesson
+    from retromaze.lessons.exercises import check_lesson
 
     mistakes = []
     for path in lessons_beside(listing_path(pair.entry) if pair.entry else Path(pair.path)):

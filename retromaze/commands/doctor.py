@@ -13,6 +13,7 @@ from retromaze.commands import options
 from retromaze.commands.output import plain_table, print_json, show
 from retromaze.display.argument_parser import Parser
 from retromaze.display.translation import _
+from retromaze.editor.console_needs import FileRole, FileUse, LinesByWord, Needs
 from retromaze.editor.examination import (
     ARCHIVE,
     ARRAY,
@@ -28,7 +29,6 @@ from retromaze.editor.examination import (
     examine_folder,
     examine_program,
 )
-from retromaze.editor.needs import FileRole, FileUse, LinesByWord, Needs
 from retromaze.error_report import describe
 from retromaze.errors import UsageError
 from retromaze.machine.storage import missing_file_error

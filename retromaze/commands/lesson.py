@@ -28,7 +28,7 @@ from retromaze.display.pictures import drawn_area, enlarged_part, png_file
 from retromaze.display.translation import _, language
 from retromaze.engine.listing_file import read_file
 from retromaze.errors import UsageError
-from retromaze.sources.lesson_reading import (
+from retromaze.lessons.lesson_reading import (
     SUFFIX,
     Exercise,
     Lesson,
@@ -45,7 +45,7 @@ from retromaze.sources.lesson_reading import (
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-    from retromaze.study.lesson_moments import Material, ReachedMoment
+    from retromaze.lessons.lesson_moments import Material, ReachedMoment
 
 ENLARGED_SIZE = 640, 400
 """A picture of the screen is enlarged up to this size in pixels."""
@@ -219,7 +219,7 @@ def listing_of(path: Path) -> Path:
 def read_material(path: Path) -> Material:
     """Returns a lesson with its listing and port. Raises LessonError and UsageError."""
     from retromaze.commands.show import port_source
-    from retromaze.study.lesson_moments import Material
+    from retromaze.lessons.lesson_moments import Material
 
     lesson, listing = read_lesson(read_file(path, str(path))), listing_of(path)
     if path.parent.resolve() == programs_folder().resolve() and listing.stem in CATALOGUE:
@@ -252,7 +252,7 @@ def print_lesson(
     with the whole lesson; for one step only if `reveals`. Returns the exit status: 1 if a picture was not
     saved.
     """
-    from retromaze.study.exercises import check_lesson
+    from retromaze.lessons.exercises import check_lesson
 
     moments = check_lesson(material)
     status = 0
@@ -313,7 +313,7 @@ def ask_prediction(prediction: Prediction, moment: ReachedMoment, *, always: boo
 
     Without a terminal, the answer is printed only if `always`. Returns whether the answer was printed.
     """
-    from retromaze.study.lesson_moments import is_right
+    from retromaze.lessons.lesson_moments import is_right
 
     print(_("Predict first: {}").format(prediction.question))
     choices = [words for words, _expression in prediction.choices]
@@ -369,7 +369,7 @@ def exercise_commands(exercise: Exercise, operand: str, number: int) -> list[str
 
 def diagram_lines(moment: ReachedMoment | None) -> list[str]:
     """Returns the diagrams of a moment's data, drawn with characters."""
-    from retromaze.study.diagram_text import text_lines
+    from retromaze.lessons.diagram_text import text_lines
 
     diagrams = moment.diagrams if moment else ()
     return [f"  {line}".rstrip() for line in text_lines(diagrams, language(), output().width - 2)]
@@ -377,7 +377,7 @@ def diagram_lines(moment: ReachedMoment | None) -> list[str]:
 
 def moment_lines(material: Material, step: LessonStage, moment: ReachedMoment | None) -> Iterator[str]:
     """Yields the lines of listing and port that a step is about, the values, and the place in the run."""
-    from retromaze.study.lesson_moments import lines_named
+    from retromaze.lessons.lesson_moments import lines_named
 
     lines, port_lines = material.listing.splitlines(), (material.port or "").splitlines()
     of_listing, of_port = lines_named(step, material)
@@ -393,7 +393,7 @@ def moment_lines(material: Material, step: LessonStage, moment: ReachedMoment | 
 
 def write_page(material: Material, path: Path, folder: Path) -> int:
     """Writes the lesson into a folder as a page of Markdown with pictures; returns the exit status."""
-    from retromaze.study.exercises import check_lesson
+    from retromaze.lessons.exercises import check_lesson
 
     name = listing_of(path).stem
     parts = page_introduction(material, path, folder)
@@ -469,7 +469,7 @@ def save_pictures(
 
     Returns the exit status.
     """
-    from retromaze.study.diagram_svg import svg_of
+    from retromaze.lessons.diagram_svg import svg_of
 
     folder.mkdir(parents=True, exist_ok=True)
     status = 0
@@ -519,7 +519,7 @@ def write_exercise_start(material: Material, step: LessonStage | None, file: Pat
 def judge_answer(material: Material, exercise: Exercise, answer: Path) -> int:
     """Runs an answer to an exercise and prints what is right or wrong; returns the exit status."""
     from retromaze.error_report import describe
-    from retromaze.study.exercises import explanations, judgement_of, trial_options
+    from retromaze.lessons.exercises import explanations, judgement_of, trial_options
 
     text = read_file(answer, str(answer)) if exercise.in_port else read_listing(str(answer)).source
     verdict = judgement_of(material, exercise, text, str(answer))
@@ -556,7 +556,7 @@ def print_hint(exercise: Exercise, number: int) -> int:
 
 def print_solution(material: Material, exercise: Exercise) -> int:
     """Prints the changed lines of each solution and its values at the end; returns the exit status."""
-    from retromaze.study.exercises import solution_outcome, trials_of, value_words
+    from retromaze.lessons.exercises import solution_outcome, trials_of, value_words
 
     # the first trial has the lesson's own seed and sizes
     trial = trials_of(material, exercise)[0]

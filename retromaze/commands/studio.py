@@ -178,7 +178,7 @@ def export_contents(arguments: argparse.Namespace, opens: Open, own: UserFiles |
     """
     from retromaze.comparison.runnable_programs import text_of
     from retromaze.engine.listing_file import read_file
-    from retromaze.sources.lesson_reading import lessons_beside
+    from retromaze.lessons.lesson_reading import lessons_beside
     from retromaze.studio.open_program import user_pair_of
     from retromaze.studio.session import ExportContents, ExportedText, storage_as_json
 

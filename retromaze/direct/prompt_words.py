@@ -18,7 +18,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from retromaze.builtins.reference import FORMS, WORD_OF_SIGN, docstring_help, explanation, families, unwrapped
-from retromaze.editor.assistance import constant_number
+from retromaze.editor.language_features import constant_number
 from retromaze.engine.computer import Computer
 from retromaze.engine.misspelt import closest_word
 from retromaze.engine.slot import Slot

@@ -33,8 +33,13 @@ from retromaze.direct.prompt_window import OptionalWindow
 from retromaze.direct.prompt_words import WORDS, NotEdited
 from retromaze.display.front_end import NoDisplay, wait_for_line
 from retromaze.display.pacer import CONSOLE_PACE, Speed, Ticker
-from retromaze.editor.assistance import CandidateKind, constants, is_unclosed_string, language_candidates
 from retromaze.editor.edited_listing import EditedListing, NameKind
+from retromaze.editor.language_features import (
+    CandidateKind,
+    constants,
+    is_unclosed_string,
+    language_candidates,
+)
 from retromaze.engine.direct_mode import variables_of
 from retromaze.engine.listing_file import UnreadableListing, read_file
 from retromaze.language.lexer import Span, spans

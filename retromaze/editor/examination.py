@@ -15,7 +15,7 @@ from retromaze.analysis.programs import analyse_listing
 from retromaze.builtins.files import PROGRAM as PROGRAM_FILE
 from retromaze.builtins.files import Resource
 from retromaze.builtins.reference import all_words
-from retromaze.editor.needs import FileRole, FileUse, Needs, file_uses, needs_of
+from retromaze.editor.console_needs import FileRole, FileUse, Needs, file_uses, needs_of
 from retromaze.engine.listing_file import LONGEST_FILE, ForeignListing, UnreadableListing, decode_listing
 from retromaze.engine.misspelt import BEFORE_A_STATEMENT, tokens
 from retromaze.errors import BasicError, IllegalFileFormat

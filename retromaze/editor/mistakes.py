@@ -13,8 +13,8 @@ from retromaze.builtins import load_all
 from retromaze.builtins.form import Builtin
 from retromaze.builtins.registry import BUILTINS, VARIABLES
 from retromaze.display.translation import _
+from retromaze.editor.console_needs import matches_form, misread_words, visible_labels
 from retromaze.editor.edited_listing import EditedListing, Role, scoped_words
-from retromaze.editor.needs import matches_form, misread_words, visible_labels
 from retromaze.error_report import Explanation, explanation
 from retromaze.errors import BasicError, UndefinedFunction, UndefinedLabel
 from retromaze.language import nodes

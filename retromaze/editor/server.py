@@ -18,8 +18,16 @@ from pygls.lsp.server import LanguageServer
 from pygls.protocol import json_rpc
 
 from retromaze import __version__
-from retromaze.editor.assistance import CandidateKind, Heading, Help, completions, folds, help_at, outline
 from retromaze.editor.edited_listing import DEFINING, EditedListing, NameKind, NamePlace, TouchedName
+from retromaze.editor.language_features import (
+    CandidateKind,
+    Heading,
+    Help,
+    completions,
+    folds,
+    help_at,
+    outline,
+)
 from retromaze.editor.mistakes import Mistake, mistakes
 from retromaze.editor.renaming import CannotRename, plan_renaming
 

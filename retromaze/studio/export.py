@@ -31,10 +31,11 @@ from retromaze.display.front_end import Headless
 from retromaze.errors import RetromazeError, Stopped
 from retromaze.language import lalr
 from retromaze.language.lalr import GRAMMAR, listing_tables
+from retromaze.lessons.lesson_moments import end_at_input
+from retromaze.lessons.lesson_reading import lessons_beside
 from retromaze.machine.machine import Machine
 from retromaze.machine.storage import MemoryFiles, replace_file
 from retromaze.runner import run_source
-from retromaze.sources.lesson_reading import lessons_beside
 from retromaze.studio.channel import encode_message
 from retromaze.studio.lesson_messages import has_lesson, lesson_text
 from retromaze.studio.messages import At, LessonText, Open, Picture
@@ -42,7 +43,6 @@ from retromaze.studio.open_program import Workspace, open_workspace
 from retromaze.studio.opening_pace import opening_pace
 from retromaze.studio.output_messages import PictureFeed
 from retromaze.studio.session import ExportContents, storage_from_json, welcome, write_user_files
-from retromaze.study.lesson_moments import end_at_input
 
 VERSION = "314.0.7"
 ADDRESS = f"https://registry.npmjs.org/pyodide/-/pyodide-{VERSION}.tgz"

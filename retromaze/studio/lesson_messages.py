@@ -13,8 +13,10 @@ from retromaze.error_report import describe
 from retromaze.errors import UsageError
 from retromaze.input_log import read_schedule
 from retromaze.language.prologue import parse_value
-from retromaze.machine.machine import Machine
-from retromaze.sources.lesson_reading import (
+from retromaze.lessons.diagram_svg import svg_of
+from retromaze.lessons.exercises import explanations, judgement_of, trial_options
+from retromaze.lessons.lesson_moments import Material, ReachedMoment, find_moments, lines_named
+from retromaze.lessons.lesson_reading import (
     Lesson,
     LessonError,
     LessonStage,
@@ -24,11 +26,9 @@ from retromaze.sources.lesson_reading import (
     prerequisites_and_goals,
     read_lesson,
 )
+from retromaze.machine.machine import Machine
 from retromaze.studio.input_messages import message_log
 from retromaze.studio.messages import JudgeAnswer, Judged, LessonStep, LessonText
-from retromaze.study.diagram_svg import svg_of
-from retromaze.study.exercises import explanations, judgement_of, trial_options
-from retromaze.study.lesson_moments import Material, ReachedMoment, find_moments, lines_named
 
 
 def path_on_disk(pair: Pair) -> Path:

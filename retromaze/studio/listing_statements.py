@@ -11,7 +11,7 @@ from retromaze.language import nodes
 from retromaze.language.nodes import Statement, walk
 from retromaze.language.parser import parse
 from retromaze.language.structure import effects
-from retromaze.study.array_diagrams import ArrayUses
+from retromaze.lessons.array_diagrams import ArrayUses
 
 NO_EFFECT = (nodes.Label, nodes.Data, nodes.Empty, nodes.Option)
 """The statements that do nothing when they run."""

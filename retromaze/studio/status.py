@@ -7,8 +7,11 @@ from collections.abc import Callable
 from retromaze.audio.instruments import all_tables
 from retromaze.display.pictures import wide_picture
 from retromaze.errors import UsageError
+from retromaze.lessons.diagram_reading import DiagramPart, read_parts
+from retromaze.lessons.diagram_svg import svg_of
+from retromaze.lessons.diagrams import Diagram, with_changes_marked
+from retromaze.lessons.run_diagrams import diagrams_of
 from retromaze.machine.machine import Machine
-from retromaze.sources.diagram_reading import DiagramPart, read_parts
 from retromaze.studio import messages as said
 from retromaze.studio.call_tree import call_tree
 from retromaze.studio.channel import PageChannel
@@ -24,9 +27,6 @@ from retromaze.studio.output_messages import (
 from retromaze.studio.run_recording import Replayer
 from retromaze.studio.traced_run import IDLE_FRAMES, StudioRun
 from retromaze.studio.value_messages import known_variables, values_of
-from retromaze.study.diagram_svg import svg_of
-from retromaze.study.diagrams import Diagram, with_changes_marked
-from retromaze.study.run_diagrams import diagrams_of
 
 SHARE = 4
 """Diagrams take at most one in this many parts of the time of a run that goes on."""

@@ -9,9 +9,9 @@ from PIL import Image
 
 from retromaze.catalogue_entry import programs_folder
 from retromaze.commands.lesson import our_lessons, read_material
-from retromaze.sources.lesson_reading import lesson_beside, parts_of, read_lesson, reading_order_of
-from retromaze.study.exercises import check_lesson
-from retromaze.study.lesson_moments import lines_named
+from retromaze.lessons.exercises import check_lesson
+from retromaze.lessons.lesson_moments import lines_named
+from retromaze.lessons.lesson_reading import lesson_beside, parts_of, read_lesson, reading_order_of
 from tests.command_line import CommandLine
 
 LISTING = "N=3\nFOR I=1 TO N\nPRINT I\nNEXT\n"

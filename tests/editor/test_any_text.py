@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from lsprotocol import types
 from pygls.exceptions import JsonRpcInvalidParams
 
-from retromaze.editor.assistance import folds, outline
 from retromaze.editor.edited_listing import EditedListing, NameKind
+from retromaze.editor.language_features import folds, outline
 from retromaze.editor.mistakes import mistakes
 from retromaze.editor.renaming import CannotRename, plan_renaming, with_text_replaced
 from retromaze.editor.server import HANDLERS, Encoding, OpenText, column_at, units_before

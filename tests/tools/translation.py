@@ -26,7 +26,7 @@ from retromaze.cli import build_parser
 from retromaze.display.argument_parser import paragraphs
 from retromaze.display.translation import DOMAIN, FOLDER
 from retromaze.display.window_keys import ABOUT_TITLE, GAME_TITLE, HELP_LINES, HELP_TITLE, lines_beside_prompt
-from retromaze.editor.needs import LAYERS
+from retromaze.editor.console_needs import LAYERS
 from retromaze.engine.hints import RULES
 from retromaze.study.claims import Verdict
 from retromaze.study.survey import FIGURES

@@ -13,7 +13,7 @@ from typing import Any
 
 from retromaze.catalogue import CATALOGUE
 from retromaze.catalogue_entry import listing_path
-from retromaze.sources.lesson_reading import lessons_beside
+from retromaze.lessons.lesson_reading import lessons_beside
 from tests.tools.website.parts import PARTS
 
 ROOT = Path(__file__).resolve().parents[3]

@@ -8,7 +8,7 @@ from colorsys import hls_to_rgb, rgb_to_hls
 from html import escape
 from itertools import groupby
 
-from retromaze.study.diagrams import (
+from retromaze.lessons.diagrams import (
     NEIGHBORS,
     PALE,
     Diagram,

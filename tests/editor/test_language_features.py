@@ -1,8 +1,8 @@
 """Completion, help under the pointer, the outline, folds, and where a name is defined and used."""
 
 from retromaze.builtins.reference import FORMS, all_words, explanation
-from retromaze.editor.assistance import SNIPPETS, Heading, completions, folds, help_at, outline
 from retromaze.editor.edited_listing import DEFINING, EditedListing
+from retromaze.editor.language_features import SNIPPETS, Heading, completions, folds, help_at, outline
 
 LISTING = """\
 W=49:W$="A":DIM MAZE[9]

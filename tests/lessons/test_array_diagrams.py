@@ -1,7 +1,7 @@
 """As what an array is drawn where nobody has said it: by its values and by what the listing does with it."""
 
 from retromaze.language.parser import parse
-from retromaze.study.array_diagrams import ArrayUses
+from retromaze.lessons.array_diagrams import ArrayUses
 
 LISTING = """\
 DIM M[3,3],X[0],Y[0],Q[0],R[0],U[9],A[4],DX[4,2],K[0],T$[2]

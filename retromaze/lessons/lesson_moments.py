@@ -19,11 +19,9 @@ from retromaze.engine.computer import Computer
 from retromaze.errors import BasicError, Stopped
 from retromaze.input_log import read_schedule
 from retromaze.language.prologue import Value, parse_value, prologue_constants, with_constants_set
-from retromaze.machine.events import Effect, Event, event_names_with
-from retromaze.machine.machine import Machine
-from retromaze.runner import run_source
-from retromaze.sources.diagram_reading import DiagramPart
-from retromaze.sources.lesson_reading import (
+from retromaze.lessons.diagram_reading import DiagramPart
+from retromaze.lessons.diagrams import Diagram, with_changes_marked
+from retromaze.lessons.lesson_reading import (
     LARGEST,
     LAST,
     SMALLEST,
@@ -36,9 +34,11 @@ from retromaze.sources.lesson_reading import (
     changed_listing,
     line_number,
 )
+from retromaze.lessons.run_diagrams import diagrams_of
+from retromaze.machine.events import Effect, Event, event_names_with
+from retromaze.machine.machine import Machine
+from retromaze.runner import run_source
 from retromaze.sources.variables import Expression, listing_frames, value_text
-from retromaze.study.diagrams import Diagram, with_changes_marked
-from retromaze.study.run_diagrams import diagrams_of
 
 IDLE_FRAMES = 3
 """Frames of a program that does nothing but wait for a button."""

@@ -10,11 +10,8 @@ from math import isfinite, prod
 from types import FrameType
 from typing import Any, Protocol
 
-from retromaze.machine.machine import Machine
-from retromaze.sources.diagram_reading import GRIDS, IN_GRID, SPOTS, DiagramPart, Wall
-from retromaze.sources.lesson_reading import LessonError
-from retromaze.sources.variables import Expression, PausedRun, shape_of
-from retromaze.study.diagrams import (
+from retromaze.lessons.diagram_reading import GRIDS, IN_GRID, SPOTS, DiagramPart, Wall
+from retromaze.lessons.diagrams import (
     NEIGHBORS,
     OPPOSITE,
     UNREACHABLE,
@@ -27,6 +24,9 @@ from retromaze.study.diagrams import (
     Spot,
     neighbor_cell,
 )
+from retromaze.lessons.lesson_reading import LessonError
+from retromaze.machine.machine import Machine
+from retromaze.sources.variables import Expression, PausedRun, shape_of
 from retromaze.study.maze_measures import MazePlan, breadth_first, path_to
 from retromaze.values.scalars import SharedString, plain, printed
 

@@ -5,8 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from retromaze.sources.lesson_reading import LessonError, read_lesson
-from retromaze.study.diagram_svg import (
+from retromaze.lessons.diagram_svg import (
     RULE,
     color_from_hls,
     dark_mode_color,
@@ -17,9 +16,10 @@ from retromaze.study.diagram_svg import (
     rectangle,
     svg_of,
 )
-from retromaze.study.diagram_text import text_lines
-from retromaze.study.diagrams import ForestDiagram, GridDiagram
-from retromaze.study.lesson_moments import ReachedMoment, find_moments
+from retromaze.lessons.diagram_text import text_lines
+from retromaze.lessons.diagrams import ForestDiagram, GridDiagram
+from retromaze.lessons.lesson_moments import ReachedMoment, find_moments
+from retromaze.lessons.lesson_reading import LessonError, read_lesson
 from retromaze.study.maze_overlays import PAPER
 
 LISTING = """\

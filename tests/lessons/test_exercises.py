@@ -11,8 +11,7 @@ from retromaze.catalogue_entry import programs_folder
 from retromaze.commands.lesson import read_material
 from retromaze.error_report import describe
 from retromaze.errors import UsageError
-from retromaze.sources.lesson_reading import Exercise, LessonError, read_lesson, without_blanks
-from retromaze.study.exercises import (
+from retromaze.lessons.exercises import (
     ComparedValue,
     Judgement,
     check_lesson,
@@ -20,7 +19,8 @@ from retromaze.study.exercises import (
     judgement_of,
     trial_options,
 )
-from retromaze.study.lesson_moments import Material
+from retromaze.lessons.lesson_moments import Material
+from retromaze.lessons.lesson_reading import Exercise, LessonError, read_lesson, without_blanks
 from tests.amounts import fewer
 
 ANSWERS = Path(__file__).with_name("exercise_answers.txt").read_text("utf-8")

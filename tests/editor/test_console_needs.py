@@ -4,7 +4,7 @@ from retromaze.analysis.programs import analyse_listing
 from retromaze.builtins.form import Device
 from retromaze.builtins.reference import all_words
 from retromaze.builtins.registry import BUILTINS
-from retromaze.editor.needs import ROLES, Needs, Screens, file_uses, needs_of
+from retromaze.editor.console_needs import ROLES, Needs, Screens, file_uses, needs_of
 
 
 def needs(source: str, *others: str) -> Needs:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 
-from retromaze.study.diagrams import (
+from retromaze.lessons.diagrams import (
     OPPOSITE,
     Diagram,
     ForestDiagram,

@@ -2,9 +2,9 @@
 
 import pytest
 
-from retromaze.sources.lesson_reading import LessonError, read_lesson
-from retromaze.study.exercises import check_lesson, judgement_of
-from retromaze.study.lesson_moments import Material, find_moments
+from retromaze.lessons.exercises import check_lesson, judgement_of
+from retromaze.lessons.lesson_moments import Material, find_moments
+from retromaze.lessons.lesson_reading import LessonError, read_lesson
 
 LISTING = """\
 DIM S[0]

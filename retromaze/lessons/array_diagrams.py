@@ -11,8 +11,8 @@ from typing import Any
 from retromaze.language import nodes
 from retromaze.language.nodes import Statement, walk
 from retromaze.language.prologue import literal_value
+from retromaze.lessons.run_diagrams import MOST_DRAWN, MOST_NODES, is_number, parents_from_values
 from retromaze.sources.variables import VariableValues, shape_of
-from retromaze.study.run_diagrams import MOST_DRAWN, MOST_NODES, is_number, parents_from_values
 
 ADDING = {"PUSH", "UNSHIFT"}
 LENGTH_WORDS = {*ADDING, "POP", "SHIFT"}

@@ -2,7 +2,7 @@
 
 import pytest
 
-from retromaze.sources.lesson_reading import (
+from retromaze.lessons.lesson_reading import (
     LARGEST,
     LAST,
     Drawing,

@@ -18,11 +18,7 @@ from retromaze.error_report import in_one_line
 from retromaze.errors import BasicError, Stopped, UsageError
 from retromaze.input_log import read_schedule
 from retromaze.language.prologue import parse_value
-from retromaze.machine.events import Event
-from retromaze.machine.machine import Machine
-from retromaze.sources.lesson_reading import Changes, Exercise, Lesson, LessonError, Trial, changed_listing
-from retromaze.sources.variables import Expression, shape_of, value_text
-from retromaze.study.lesson_moments import (
+from retromaze.lessons.lesson_moments import (
     MOST,
     LessonRun,
     Material,
@@ -32,6 +28,10 @@ from retromaze.study.lesson_moments import (
     find_moments,
     lines_named,
 )
+from retromaze.lessons.lesson_reading import Changes, Exercise, Lesson, LessonError, Trial, changed_listing
+from retromaze.machine.events import Event
+from retromaze.machine.machine import Machine
+from retromaze.sources.variables import Expression, shape_of, value_text
 
 PATIENCE = 10
 """An answer is stopped when it has taken this many times as long as the solution, and GRACE more."""

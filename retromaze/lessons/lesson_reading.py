@@ -28,8 +28,8 @@ from retromaze.display.translation import catalogue
 from retromaze.errors import UsageError
 from retromaze.input_log import read_schedule
 from retromaze.language.numbers import COLORS
+from retromaze.lessons.diagram_reading import COMMA, DiagramPart, checked_expression, read_parts
 from retromaze.machine.colors import word_from_color
-from retromaze.sources.diagram_reading import COMMA, DiagramPart, checked_expression, read_parts
 from retromaze.values.scalars import whole_number
 
 FENCE = "```"

@@ -1,0 +1,1 @@
+"""Lessons: texts whose steps are moments of a run, their diagrams of its data, and exercises."""
