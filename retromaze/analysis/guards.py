@@ -15,9 +15,7 @@ from retromaze.analysis.graphs import items_reachable
 from retromaze.analysis.kinds import LARGEST, SMALLEST, Kind, Type, integer
 from retromaze.analysis.side_effects import BodyIndex, calls_of, first_head
 from retromaze.language import nodes
-from retromaze.language.nodes import Expression, Head, Jump, Straight, calls_in, chain_operands, nodes_in
-from retromaze.language.program import Program, Scope
-from retromaze.language.structure import (
+from retromaze.language.block_tree import (
     Block,
     Choice,
     Compound,
@@ -35,6 +33,8 @@ from retromaze.language.structure import (
     heads_of,
     target_name,
 )
+from retromaze.language.nodes import Expression, Head, Jump, Straight, calls_in, chain_operands, nodes_in
+from retromaze.language.program import Program, Scope
 
 LONGEST_ARRAY = 1 << 26
 """No array is longer: the console's memory holds a million numbers, and PUSH adds few more in one frame."""

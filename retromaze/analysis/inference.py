@@ -33,10 +33,7 @@ from retromaze.analysis.side_effects import (
 )
 from retromaze.analysis.type_rules import COMPARISONS, CUTTING, RESULT_KINDS, Facts, TypeRules, Variants
 from retromaze.language import nodes
-from retromaze.language.lexer import yield_to_host
-from retromaze.language.nodes import Expression, called_words, calls_in, child_nodes, nodes_in
-from retromaze.language.program import Program, Scope, Variable
-from retromaze.language.structure import (
+from retromaze.language.block_tree import (
     CallResult,
     CountedLoop,
     Step,
@@ -47,6 +44,9 @@ from retromaze.language.structure import (
     stores,
     target_name,
 )
+from retromaze.language.lexer import yield_to_host
+from retromaze.language.nodes import Expression, called_words, calls_in, child_nodes, nodes_in
+from retromaze.language.program import Program, Scope, Variable
 
 # A range that has been widened more often than this is assumed to grow with every pass of a loop.
 MOST_WIDENINGS = 6

@@ -14,10 +14,7 @@ from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from retromaze.language import nodes
-from retromaze.language.lexer import ascii_upper
-from retromaze.language.nodes import Binary, Expression, Head, LabelText, Number, Unary, cached_on_node
-from retromaze.language.program import Scope
-from retromaze.language.structure import (
+from retromaze.language.block_tree import (
     LOOPS,
     BasicLoop,
     Block,
@@ -34,6 +31,9 @@ from retromaze.language.structure import (
     heads_of,
     inner_blocks,
 )
+from retromaze.language.lexer import ascii_upper
+from retromaze.language.nodes import Binary, Expression, Head, LabelText, Number, Unary, cached_on_node
+from retromaze.language.program import Scope
 
 LABEL_TEXT = re.compile(r"@[A-Za-z0-9_]+")
 """The texts that name a label; a jump to any other text is an error at run time."""

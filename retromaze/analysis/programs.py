@@ -16,10 +16,10 @@ from retromaze.analysis.jumps import JumpPlan, Part, flattened_block, gotos_in, 
 from retromaze.analysis.restructure import restructure
 from retromaze.builtins import load_all
 from retromaze.builtins.registry import BUILTINS, VARIABLES
+from retromaze.language.block_tree import Block, Step, all_heads
 from retromaze.language.nodes import Declaration, Name, Statement, nodes_in
 from retromaze.language.parser import parse
 from retromaze.language.program import MachineWords, Program, Scope, Variable, analyse, fold_and_measure
-from retromaze.language.structure import Block, Step, all_heads
 
 
 def analyse_listing(source: str, slot: int = 0, *, alone: bool = False) -> Program:

@@ -14,8 +14,7 @@ from typing import Any, NamedTuple
 
 from retromaze.analysis.jumps import never_continues, targets
 from retromaze.language import nodes
-from retromaze.language.nodes import Label
-from retromaze.language.structure import (
+from retromaze.language.block_tree import (
     LOOPS,
     Block,
     Choice,
@@ -29,6 +28,7 @@ from retromaze.language.structure import (
     all_steps,
     inner_blocks,
 )
+from retromaze.language.nodes import Label
 
 Steps = list[Step]
 DEEPEST_BLOCKS, DEEPEST_LOOPS = 40, 8

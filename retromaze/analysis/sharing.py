@@ -22,10 +22,10 @@ from retromaze.analysis.side_effects import (
 )
 from retromaze.analysis.type_rules import Variant
 from retromaze.language import nodes
+from retromaze.language.block_tree import stores
 from retromaze.language.lexer import ascii_upper
 from retromaze.language.nodes import Expression, Head, calls_in
 from retromaze.language.program import Program, Scope, Variable
-from retromaze.language.structure import stores
 
 COMPUTED = ""
 """Stands for a name that a CALL computes at run time."""

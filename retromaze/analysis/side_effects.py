@@ -1,6 +1,6 @@
 """Finds what builtins, statements, blocks and functions read, store and call, and whether order is visible.
 
-`language/structure.py` says what a statement does by itself. This module adds what builtins do, by their
+`language/block_tree.py` says what a statement does by itself. This module adds what builtins do, by their
 declarations, to their array and string arguments, and what calls may do, and answers for whole blocks.
 """
 
@@ -20,10 +20,7 @@ from retromaze.builtins import load_all
 from retromaze.builtins.form import PASSING, Change, Form, Handling, Reads
 from retromaze.builtins.registry import BUILTINS, VARIABLES
 from retromaze.language import nodes
-from retromaze.language.lexer import yield_to_host
-from retromaze.language.nodes import Expression, Head, cached_on_node, calls_in, child_nodes, nodes_in, walk
-from retromaze.language.program import UNTYPED, Program, Scope, Variable
-from retromaze.language.structure import (
+from retromaze.language.block_tree import (
     Block,
     CallResult,
     Compound,
@@ -37,6 +34,9 @@ from retromaze.language.structure import (
     inner_blocks,
     stores,
 )
+from retromaze.language.lexer import yield_to_host
+from retromaze.language.nodes import Expression, Head, cached_on_node, calls_in, child_nodes, nodes_in, walk
+from retromaze.language.program import UNTYPED, Program, Scope, Variable
 
 if TYPE_CHECKING:
     from retromaze.analysis.type_rules import Variant

@@ -22,11 +22,7 @@ from retromaze.analysis.side_effects import Call, called_form, outputs, paramete
 from retromaze.builtins.form import Form
 from retromaze.builtins.registry import VARIABLES
 from retromaze.language import nodes
-from retromaze.language.lexer import yield_to_host
-from retromaze.language.nodes import Expression, cached_on_node, calls_in, nodes_in
-from retromaze.language.program import REAL as REAL_LETTER
-from retromaze.language.program import UNTYPED, Program, Scope, Variable
-from retromaze.language.structure import (
+from retromaze.language.block_tree import (
     CallResult,
     CountedLoop,
     Routine,
@@ -37,6 +33,10 @@ from retromaze.language.structure import (
     routine_steps,
     stores,
 )
+from retromaze.language.lexer import yield_to_host
+from retromaze.language.nodes import Expression, cached_on_node, calls_in, nodes_in
+from retromaze.language.program import REAL as REAL_LETTER
+from retromaze.language.program import UNTYPED, Program, Scope, Variable
 
 RESULT_KINDS = {"int": INTEGER, "float": REAL, "str": STRING, "number": ANY, "value": ANY, "array": ARRAY}
 KEEP_TYPE = {"ABS", *kinds.ROUNDINGS}

@@ -36,10 +36,10 @@ from retromaze.engine.computer import Computer
 from retromaze.error_report import describe
 from retromaze.errors import BasicError, Stopped, UsageError
 from retromaze.language import nodes
+from retromaze.language.block_tree import CountedLoop, RepeatLoop, Step, WhileLoop
 from retromaze.language.lexer import ascii_upper
 from retromaze.language.nodes import walk
 from retromaze.language.program import Scope
-from retromaze.language.structure import CountedLoop, RepeatLoop, Step, WhileLoop
 from retromaze.machine.machine import Machine
 from retromaze.runner import run_computer
 from retromaze.sources.variables import (

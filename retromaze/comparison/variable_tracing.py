@@ -32,7 +32,7 @@ from retromaze.compiler.compiling import written_functions
 from retromaze.compiler.settings import Settings
 from retromaze.compiler.unit import basic_names, definition_of_function
 from retromaze.errors import BasicError, Stopped
-from retromaze.language.structure import stores
+from retromaze.language.block_tree import stores
 from retromaze.machine.events import is_program_file
 from retromaze.values.scalars import SharedString, plain, plain_value
 

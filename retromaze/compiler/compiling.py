@@ -52,10 +52,10 @@ from retromaze.compiler.unit import (
     with_local_names,
 )
 from retromaze.language import nodes
+from retromaze.language.block_tree import Block, stores
 from retromaze.language.lexer import text_cache, yield_to_host
 from retromaze.language.nodes import nodes_in
 from retromaze.language.program import UNTYPED, Program, Scope, Variable
-from retromaze.language.structure import Block, stores
 from retromaze.recursion import deepest_recursion, room_to_compile
 from retromaze.values.operators import StringOperations
 

@@ -22,9 +22,7 @@ from retromaze.compiler.settings import Technique
 from retromaze.compiler.statements import Statements
 from retromaze.compiler.unit import CALL_COST, AstBuilder, Code, FunctionUnit, scalar_name
 from retromaze.language import nodes
-from retromaze.language.lexer import yield_to_host
-from retromaze.language.nodes import walk
-from retromaze.language.structure import (
+from retromaze.language.block_tree import (
     BasicLoop,
     Block,
     Choice,
@@ -38,6 +36,8 @@ from retromaze.language.structure import (
     WhileLoop,
     heads_of,
 )
+from retromaze.language.lexer import yield_to_host
+from retromaze.language.nodes import walk
 from retromaze.python.loop_exits import Labels, OpenLoops, PythonLoop
 
 

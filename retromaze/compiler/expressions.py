@@ -19,9 +19,9 @@ from retromaze.compiler import calls, unit
 from retromaze.compiler.settings import Technique
 from retromaze.compiler.unit import AstBuilder, FunctionUnit
 from retromaze.language import nodes
+from retromaze.language.block_pairing import LONGEST_PIECE
 from retromaze.language.lexer import yield_to_host
 from retromaze.language.nodes import Expression, chain_operands, chain_operators
-from retromaze.language.pairing import LONGEST_PIECE
 
 ARITHMETIC = {"+": "add", "-": "subtract", "*": "multiply"}
 BITWISE = {"AND": "&", "OR": "|", "XOR": "^"}

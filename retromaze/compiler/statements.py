@@ -30,10 +30,10 @@ from retromaze.compiler.expressions import Expressions
 from retromaze.compiler.settings import Technique
 from retromaze.compiler.unit import AstBuilder, Code, FunctionUnit, array_name, items_name, scalar_name
 from retromaze.language import nodes
+from retromaze.language.block_tree import callback_word
 from retromaze.language.lexer import ascii_upper, yield_to_host
 from retromaze.language.nodes import Expression, Target, walk
 from retromaze.language.program import UNTYPED, Variable
-from retromaze.language.structure import callback_word
 from retromaze.values.arrays import LONG_STRING
 
 DIVISIONS = {"/", "DIV", "MOD"}

@@ -28,9 +28,7 @@ from retromaze.builtins.form import Form
 from retromaze.builtins.registry import BUILTINS
 from retromaze.compiler.settings import Settings, Technique
 from retromaze.language import nodes
-from retromaze.language.nodes import Expression, calls_in
-from retromaze.language.program import Program, Scope, Variable
-from retromaze.language.structure import (
+from retromaze.language.block_tree import (
     Block,
     Choice,
     CountedLoop,
@@ -48,6 +46,8 @@ from retromaze.language.structure import (
     inner_blocks,
     target_name,
 )
+from retromaze.language.nodes import Expression, calls_in
+from retromaze.language.program import Program, Scope, Variable
 from retromaze.python.fragments import ARITHMETIC, COMPARING, LOAD, STORE
 from retromaze.values.costs import PRINT_COST
 

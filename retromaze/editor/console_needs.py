@@ -23,11 +23,11 @@ from retromaze.builtins.registry import BUILTINS, VARIABLES
 from retromaze.editor.edited_listing import NAMING_ARGUMENTS, Role, is_string_expression
 from retromaze.errors import IllegalFunctionCall
 from retromaze.language import nodes
+from retromaze.language.block_tree import ValueOrigin, effects, stores
 from retromaze.language.lexer import ascii_upper
 from retromaze.language.nodes import calls_in, nodes_in
 from retromaze.language.numbers import CONSTANTS
 from retromaze.language.program import SLOT_WORDS, WORDS_WITH_OWN_SYNTAX, Program, Scope, Variable
-from retromaze.language.structure import ValueOrigin, effects, stores
 from retromaze.machine.screen import TALL, WITH_LOWER_SCREEN
 from retromaze.machine.storage import valid_file_name, valid_project_name
 

@@ -19,11 +19,11 @@ from retromaze.analysis.programs import machine_words
 from retromaze.builtins.registry import VARIABLES
 from retromaze.errors import BasicError, OutOfCodeMemory
 from retromaze.language import nodes
+from retromaze.language.block_tree import callback_word, stores
 from retromaze.language.lexer import Span, ascii_upper, is_too_long, program_too_long, spans, with_line_feeds
 from retromaze.language.nodes import nodes_in
 from retromaze.language.parser import parse_leniently
 from retromaze.language.program import Analysis, FoldedStatement, Scope, analyse, fold_and_measure
-from retromaze.language.structure import callback_word, stores
 
 
 class Role(Enum):

@@ -17,10 +17,10 @@ from retromaze.builtins.reference import all_words
 from retromaze.compiler.unit import python_spelling
 from retromaze.errors import BasicError, OutOfRange, SubscriptOutOfRange
 from retromaze.language import nodes
+from retromaze.language.block_pairing import pair
 from retromaze.language.lexer import Token, ascii_upper, listing_lexer, text_cache
 from retromaze.language.nodes import nodes_in
 from retromaze.language.numbers import LARGEST, SMALLEST
-from retromaze.language.pairing import pair
 from retromaze.language.parser import parse_leniently
 from retromaze.values.scalars import SharedString, plain
 

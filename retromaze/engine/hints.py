@@ -51,10 +51,10 @@ from retromaze.errors import (
     WendWithoutWhile,
 )
 from retromaze.language import nodes
+from retromaze.language.block_pairing import Extent, pair
 from retromaze.language.lexer import LABEL_CHARACTERS, Token, ascii_upper, keywords, text_cache
 from retromaze.language.nodes import child_nodes, nodes_in
 from retromaze.language.numbers import COLORS, CONSTANTS
-from retromaze.language.pairing import Extent, pair
 from retromaze.language.parser import parse_leniently
 
 HintWords = tuple[object, ...] | bool

@@ -25,11 +25,8 @@ from retromaze.errors import (
     UndefinedVariable,
 )
 from retromaze.language import nodes
-from retromaze.language.lexer import yield_to_host
-from retromaze.language.nodes import AnyStatement, Expression, Index, calls_in, child_nodes, nodes_in
-from retromaze.language.numbers import fold_children
-from retromaze.language.pairing import LEVELS, Extent, nesting_depth, nesting_error, pair
-from retromaze.language.structure import (
+from retromaze.language.block_pairing import LEVELS, Extent, nesting_depth, nesting_error, pair
+from retromaze.language.block_tree import (
     Block,
     CallResult,
     Routine,
@@ -41,6 +38,9 @@ from retromaze.language.structure import (
     routine_steps,
     stores,
 )
+from retromaze.language.lexer import yield_to_host
+from retromaze.language.nodes import AnyStatement, Expression, Index, calls_in, child_nodes, nodes_in
+from retromaze.language.numbers import fold_children
 
 INTEGER, REAL, STRING, UNTYPED = "%", "#", "$", "?"
 

@@ -16,10 +16,10 @@ from types import MappingProxyType
 
 from retromaze.errors import BasicSyntaxError, UsageError
 from retromaze.language import nodes
+from retromaze.language.block_tree import effects, stores
 from retromaze.language.lexer import listing_lexer, with_line_feeds
 from retromaze.language.nodes import calls_in
 from retromaze.language.parser import parse
-from retromaze.language.structure import effects, stores
 
 Value = int | float | str
 """An Integer, a Real or a String."""

@@ -27,7 +27,6 @@ from retromaze.porting.module import PYTHON_TYPES, PortFunction
 from retromaze.porting.preparing import CannotPort, refuse_unsupported
 from retromaze.porting.targets import literal_text
 from retromaze.python import conditions, fragments
-from retromaze.python.blocks import Body, nodes_in
 from retromaze.python.conditions import negated
 from retromaze.python.fragments import (
     ANY,
@@ -49,6 +48,7 @@ from retromaze.python.fragments import (
     variable_piece,
 )
 from retromaze.python.printer import expression_text, fits_fstring
+from retromaze.python.statement_walks import Body, nodes_in
 
 BITWISE = {"AND": "&", "OR": "|", "XOR": "^"}
 LOGICAL: dict[str, ast.boolop] = {"&&": ast.And(), "||": ast.Or(), "AND": ast.And(), "OR": ast.Or()}

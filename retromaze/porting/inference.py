@@ -42,10 +42,10 @@ from retromaze.analysis.type_rules import (
     stored_values,
 )
 from retromaze.language import nodes
+from retromaze.language.block_tree import CallResult, Store, stores
 from retromaze.language.nodes import Expression, calls_in, nodes_in, walk
 from retromaze.language.program import UNTYPED, Program, Scope, Variable
 from retromaze.language.prologue import literal_value
-from retromaze.language.structure import CallResult, Store, stores
 from retromaze.porting.preparing import CALLBACK_SETTERS
 from retromaze.porting.zeros import zeros_of
 

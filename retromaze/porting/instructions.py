@@ -32,7 +32,6 @@ from retromaze.porting.module import are_pure, may_change_variables, python_lett
 from retromaze.porting.preparing import CannotPort, stored_callback
 from retromaze.porting.units import definition_of
 from retromaze.python import fragments
-from retromaze.python.blocks import Body
 from retromaze.python.fragments import (
     ANY,
     FLOAT,
@@ -49,6 +48,7 @@ from retromaze.python.fragments import (
     tuple_node,
     variable_piece,
 )
+from retromaze.python.statement_walks import Body
 from retromaze.values.signals import OPERANDS, WITH_GAIN
 
 if TYPE_CHECKING:

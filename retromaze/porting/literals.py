@@ -22,10 +22,7 @@ from retromaze.analysis.kinds import Type
 from retromaze.analysis.side_effects import Assignment, assignments, called_form, outputs
 from retromaze.analysis.type_rules import Variants
 from retromaze.language import nodes
-from retromaze.language.nodes import Expression, cached_on_node, calls_in, nodes_in
-from retromaze.language.numbers import BUTTONS, COLORS, CONSTANTS, GENERIC, wrap
-from retromaze.language.program import Scope, Variable
-from retromaze.language.structure import (
+from retromaze.language.block_tree import (
     CallResult,
     Choice,
     RepeatLoop,
@@ -37,6 +34,9 @@ from retromaze.language.structure import (
     routine_steps,
     stores,
 )
+from retromaze.language.nodes import Expression, cached_on_node, calls_in, nodes_in
+from retromaze.language.numbers import BUTTONS, COLORS, CONSTANTS, GENERIC, wrap
+from retromaze.language.program import Scope, Variable
 from retromaze.python import fragments
 from retromaze.python.fragments import Piece
 

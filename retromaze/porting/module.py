@@ -21,18 +21,18 @@ from retromaze.analysis.kinds import INTEGER, Kind, Type
 from retromaze.analysis.side_effects import is_pure, variables_read, variables_stored
 from retromaze.analysis.type_rules import Facts, Variant
 from retromaze.language import nodes
+from retromaze.language.block_tree import CountedLoop, Step, all_steps, heads_of
 from retromaze.language.lexer import ascii_upper
 from retromaze.language.nodes import Expression, calls_in
 from retromaze.language.numbers import COLORS, CONSTANTS, LARGEST
 from retromaze.language.program import Program, Scope, Variable
 from retromaze.language.prologue import literal_value
-from retromaze.language.structure import CountedLoop, Step, all_steps, heads_of
 from retromaze.machine.colors import channels
-from retromaze.porting.glued_names import words_apart
 from retromaze.porting.inference import PortVariants, SettledPortRules
 from retromaze.porting.literals import Literals
 from retromaze.porting.preparing import CannotPort, settings_among, settings_at_top
 from retromaze.porting.units import Liveness, PortUnit
+from retromaze.porting.variable_names import words_apart
 from retromaze.porting.zeros import zeros_of
 from retromaze.python import fragments
 from retromaze.python.dispatches import STEP

@@ -12,9 +12,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence, Set
 
 from retromaze.analysis.side_effects import variables_overwritten, variables_stored
 from retromaze.language import nodes
-from retromaze.language.nodes import Head
-from retromaze.language.program import Variable
-from retromaze.language.structure import (
+from retromaze.language.block_tree import (
     LOOPS,
     Block,
     CountedLoop,
@@ -22,6 +20,8 @@ from retromaze.language.structure import (
     heads_of,
     inner_blocks,
 )
+from retromaze.language.nodes import Head
+from retromaze.language.program import Variable
 from retromaze.porting.units import Liveness, PortUnit
 
 MOST_PARAMETERS, MOST_RESULTS = 4, 3

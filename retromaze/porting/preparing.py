@@ -17,12 +17,12 @@ from retromaze.builtins.form import Reads
 from retromaze.builtins.sprites import callback_name
 from retromaze.errors import RetromazeError
 from retromaze.language import nodes
+from retromaze.language.block_tree import callback_word, effects, stores
 from retromaze.language.lexer import ascii_upper
 from retromaze.language.nodes import CALLS, Node, Statement, calls_in, nodes_in, walk, with_children
 from retromaze.language.parser import EXPAD, is_console, parse
 from retromaze.language.program import Program, Scope, Variable
 from retromaze.language.prologue import literal_value
-from retromaze.language.structure import callback_word, effects, stores
 from retromaze.machine.backgrounds import BACKGROUNDS
 from retromaze.machine.sprites import SPRITES
 from retromaze.porting.shared_code import JumpGraph, SharedCode, end_after_last_calls, end_endless_loops

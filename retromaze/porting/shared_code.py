@@ -14,9 +14,7 @@ from retromaze.analysis.graphs import components_of, cycles_of, predecessors, re
 from retromaze.analysis.jumps import Part, literal_label, parts_of, plan_jumps, steps_outside_loops, targets
 from retromaze.analysis.programs import successors
 from retromaze.language import nodes
-from retromaze.language.nodes import Statement
-from retromaze.language.program import Program
-from retromaze.language.structure import (
+from retromaze.language.block_tree import (
     Block,
     Step,
     all_heads,
@@ -25,6 +23,8 @@ from retromaze.language.structure import (
     inner_blocks,
     never_ends,
 )
+from retromaze.language.nodes import Statement
+from retromaze.language.program import Program
 
 SHARED = -1
 """Stands for the function of a part if there are several."""

@@ -23,11 +23,11 @@ from retromaze.builtins.files import PROGRAM, parse_resource
 from retromaze.builtins.registry import BUILTINS
 from retromaze.errors import BasicError
 from retromaze.language import nodes
+from retromaze.language.block_tree import Block, all_steps
 from retromaze.language.lexer import ascii_upper, with_line_feeds
 from retromaze.language.nodes import Expression, Statement, nodes_in, with_children
 from retromaze.language.parser import parse
 from retromaze.language.program import Program, Scope, analyse, fold_and_measure
-from retromaze.language.structure import Block, all_steps
 from retromaze.porting.preparing import PreparedPort, normalized_statements, prepare_statements
 from retromaze.porting.targets import new_name
 from retromaze.porting.units import Liveness

@@ -9,17 +9,16 @@ from typing import TypeVar, assert_never
 from retromaze.analysis.kinds import REAL
 from retromaze.analysis.side_effects import may_move, variables_named, with_repeatable_subscripts
 from retromaze.language import nodes
+from retromaze.language.block_tree import stores
 from retromaze.language.lexer import ascii_upper
 from retromaze.language.nodes import Expression, Target, calls_in
 from retromaze.language.program import Variable
-from retromaze.language.structure import stores
 from retromaze.porting.expressions import PortExpressions, not_ported, print_calls
 from retromaze.porting.functions import leading_literal
 from retromaze.porting.instructions import instruction
 from retromaze.porting.module import DEFAULTS, PortFunction, are_pure, may_change_variables
 from retromaze.porting.preparing import CannotPort, refuse_unsupported
 from retromaze.python import fragments
-from retromaze.python.blocks import Body, Heading, statements_and_cases
 from retromaze.python.fragments import (
     ANY,
     BOOL,
@@ -42,6 +41,7 @@ from retromaze.python.fragments import (
     variable_piece,
 )
 from retromaze.python.layout import Margin, margin_of, set_margin
+from retromaze.python.statement_walks import Body, Heading, statements_and_cases
 
 IN_PLACE = (ast.Add, ast.Sub, ast.Mult, ast.Div, ast.FloorDiv, ast.Mod, ast.BitAnd, ast.BitOr, ast.BitXor)
 Written = TypeVar("Written", bound=Heading)

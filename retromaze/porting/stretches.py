@@ -17,9 +17,7 @@ from typing import cast
 from retromaze.analysis.jumps import targets
 from retromaze.analysis.side_effects import variables_named
 from retromaze.language import nodes
-from retromaze.language.program import Variable
-from retromaze.language.prologue import literal_value
-from retromaze.language.structure import (
+from retromaze.language.block_tree import (
     LOOPS,
     Block,
     Choice,
@@ -31,6 +29,8 @@ from retromaze.language.structure import (
     all_steps,
     inner_blocks,
 )
+from retromaze.language.program import Variable
+from retromaze.language.prologue import literal_value
 from retromaze.porting.passing import Passing
 from retromaze.porting.units import Liveness, PortUnit
 

@@ -11,10 +11,10 @@ from retromaze.analysis.programs import analyse_statements
 from retromaze.analysis.side_effects import changed_arguments, outputs, parameters
 from retromaze.builtins.registry import BUILTINS
 from retromaze.language import nodes
+from retromaze.language.block_tree import ValueOrigin, callback_word, stores, target_name
 from retromaze.language.lexer import ascii_upper
 from retromaze.language.nodes import Expression, Statement, calls_in, nodes_in, with_children
 from retromaze.language.program import Program, Scope, Variable
-from retromaze.language.structure import ValueOrigin, callback_word, stores, target_name
 
 MOST_TEXTS, MOST_ROUNDS = 1000, 8
 """Of more sums of texts only the beginnings are known, of more texts in a variable, or rounds, nothing."""

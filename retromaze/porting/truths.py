@@ -14,9 +14,9 @@ from retromaze.analysis.kinds import Kind
 from retromaze.analysis.side_effects import Assignment, assignments, is_pure, may_be_left_out, may_store
 from retromaze.analysis.type_rules import COMPARISONS, TypeRules, Variants
 from retromaze.language import nodes
+from retromaze.language.block_tree import ValueOrigin, stores
 from retromaze.language.nodes import Expression, calls_in, nodes_in
 from retromaze.language.program import Scope, Variable
-from retromaze.language.structure import ValueOrigin, stores
 from retromaze.porting.literals import masked_bits, tested_expressions
 
 KindOf = Callable[[Expression], Kind]

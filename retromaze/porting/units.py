@@ -26,9 +26,7 @@ from retromaze.analysis.side_effects import (
 )
 from retromaze.analysis.type_rules import Variant
 from retromaze.language import nodes
-from retromaze.language.nodes import Expression, Head, Label, calls_in
-from retromaze.language.program import Scope, Variable
-from retromaze.language.structure import (
+from retromaze.language.block_tree import (
     LOOPS,
     Block,
     Choice,
@@ -46,6 +44,8 @@ from retromaze.language.structure import (
     inner_blocks,
     stores,
 )
+from retromaze.language.nodes import Expression, Head, Label, calls_in
+from retromaze.language.program import Scope, Variable
 from retromaze.porting.inference import PortVariants
 from retromaze.porting.preparing import CannotPort
 from retromaze.values.operators import COMPARE

@@ -18,17 +18,15 @@ from typing import Any, NamedTuple
 from retromaze.analysis.guards import GuardTable
 from retromaze.analysis.type_rules import Facts
 from retromaze.language import nodes
+from retromaze.language.block_tree import (
+    all_steps,
+)
 from retromaze.language.lexer import spans, with_line_feeds
 from retromaze.language.numbers import COLORS, CONSTANTS
 from retromaze.language.program import Program, Variable
-from retromaze.language.structure import (
-    all_steps,
-)
-from retromaze.porting.blocks import PortBlocks, case_name, raise_missing_value
-from retromaze.porting.comment_names import SuggestedName
+from retromaze.porting.control_flow import PortBlocks, case_name, raise_missing_value
 from retromaze.porting.expressions import PortExpressions, not_ported_in
 from retromaze.porting.functions import parameters_of, result_type, returned_type
-from retromaze.porting.glued_names import words_in
 from retromaze.porting.inference import PortVariants, SettledPortRules, keyword_kinds, number_facts
 from retromaze.porting.literals import Literals
 from retromaze.porting.module import (
@@ -55,7 +53,6 @@ from retromaze.porting.preparing import (
     warnings_of,
 )
 from retromaze.porting.slots import FindProgram, join_programs
-from retromaze.porting.splitting import names_of_webs, split_variables, webs_apart
 from retromaze.porting.statements import with_note
 from retromaze.porting.stretches import Stretches, always_ends, first_line, name_of_comment
 from retromaze.porting.truths import truth_variables
@@ -68,9 +65,8 @@ from retromaze.porting.units import (
     stored_by_gosub,
     units_of,
 )
-from retromaze.porting.variable_names import suggested_names
-from retromaze.porting.webs import Webs
-from retromaze.python.blocks import Body, mentioned_names, nodes_in, statements_and_cases
+from retromaze.porting.variable_names import SuggestedName, suggested_names, words_in
+from retromaze.porting.webs import Webs, names_of_webs, split_variables, webs_apart
 from retromaze.python.choices import with_conditional_values
 from retromaze.python.classes import (
     MACHINE,
@@ -82,7 +78,7 @@ from retromaze.python.classes import (
 )
 from retromaze.python.conditions import write_tested_finds, write_tested_lengths
 from retromaze.python.dispatches import without_dispatches
-from retromaze.python.elements import with_element_loops
+from retromaze.python.element_loops import with_element_loops
 from retromaze.python.filled_lists import (
     fill_attributes,
     move_constant_lists,
@@ -119,6 +115,7 @@ from retromaze.python.methods import (
     without_duplicate_methods,
 )
 from retromaze.python.records import with_records
+from retromaze.python.statement_walks import Body, mentioned_names, nodes_in, statements_and_cases
 from retromaze.python.substitution import with_returns_in_loop, with_values_where_used
 from retromaze.python.tidying import (
     with_cleared_lists,
@@ -128,8 +125,8 @@ from retromaze.python.tidying import (
     with_joined_nested_tests,
     with_min_max,
     without_unreachable,
+    without_unread_locals,
 )
-from retromaze.python.unread import without_unread_locals
 from retromaze.recursion import room_to_compile
 
 MADE_BY = "Written by `retromaze port`{}."

@@ -6,7 +6,11 @@ import ast
 from copy import copy
 from itertools import zip_longest
 
-from retromaze.python.blocks import (
+from retromaze.python.conditions import negated
+from retromaze.python.fragments import same_tree
+from retromaze.python.layout import INDENT, WIDTH, is_commented, margin_of, replacing, set_margin
+from retromaze.python.printer import expression_text, statement_line
+from retromaze.python.statement_walks import (
     Body,
     blocks_in,
     has_call,
@@ -16,10 +20,6 @@ from retromaze.python.blocks import (
     is_self_attribute,
     nodes_in,
 )
-from retromaze.python.conditions import negated
-from retromaze.python.fragments import same_tree
-from retromaze.python.layout import INDENT, WIDTH, is_commented, margin_of, replacing, set_margin
-from retromaze.python.printer import expression_text, statement_line
 from retromaze.python.tidying import variables_in
 
 SHORT = 24

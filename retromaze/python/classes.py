@@ -10,7 +10,20 @@ import ast
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence, Set
 
-from retromaze.python.blocks import (
+from retromaze.python.filled_lists import statements_that_run_first
+from retromaze.python.fragments import (
+    LOAD,
+    expr_from_template,
+    name_node,
+    same_tree,
+    statements_from_template,
+    with_names_replaced,
+)
+from retromaze.python.layout import is_commented, replacing
+from retromaze.python.literal_data import creates_data_object
+from retromaze.python.printer import expression_text
+from retromaze.python.records import names_in
+from retromaze.python.statement_walks import (
     Body,
     attributes_in,
     blocks_in,
@@ -25,19 +38,6 @@ from retromaze.python.blocks import (
     statements_and_cases,
     targets_and_values,
 )
-from retromaze.python.filled_lists import statements_that_run_first
-from retromaze.python.fragments import (
-    LOAD,
-    expr_from_template,
-    name_node,
-    same_tree,
-    statements_from_template,
-    with_names_replaced,
-)
-from retromaze.python.layout import is_commented, replacing
-from retromaze.python.literal_data import creates_data_object
-from retromaze.python.printer import expression_text
-from retromaze.python.records import names_in
 from retromaze.python.tidying import joined_assignment
 
 MACHINE = ast.arg("machine", ast.Name("Machine", LOAD))

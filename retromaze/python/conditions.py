@@ -11,9 +11,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby, pairwise
 
 from retromaze.language.numbers import BUTTONS
-from retromaze.python.blocks import Body, has_call, is_literal, nodes_in
 from retromaze.python.fragments import LOAD, same_tree
 from retromaze.python.printer import expression_text
+from retromaze.python.statement_walks import Body, has_call, is_literal, nodes_in
 
 OPPOSITES: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.Eq: ast.NotEq,

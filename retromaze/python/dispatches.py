@@ -14,7 +14,12 @@ from dataclasses import dataclass
 from itertools import pairwise
 from types import UnionType
 
-from retromaze.python.blocks import (
+from retromaze.python.conditions import negated, terms_of
+from retromaze.python.flags import FlagClear, FlagSet, FlagTest, flag_test_in
+from retromaze.python.fragments import STORE
+from retromaze.python.layout import NONE, Margin, margin_of, set_margin
+from retromaze.python.loop_exits import JumpTarget
+from retromaze.python.statement_walks import (
     LEAVING,
     Body,
     all_blocks,
@@ -24,11 +29,6 @@ from retromaze.python.blocks import (
     is_pure,
     non_loop_blocks,
 )
-from retromaze.python.conditions import negated, terms_of
-from retromaze.python.flags import FlagClear, FlagSet, FlagTest, flag_test_in
-from retromaze.python.fragments import STORE
-from retromaze.python.layout import NONE, Margin, margin_of, set_margin
-from retromaze.python.loop_exits import JumpTarget
 
 STEP = "step"
 """The name of the variable in which a dispatch stores the label of the case that is next."""

@@ -16,7 +16,18 @@ from functools import cached_property
 from itertools import pairwise
 from typing import NamedTuple
 
-from retromaze.python.blocks import (
+from retromaze.python.conditions import is_constant
+from retromaze.python.fragments import (
+    LOAD,
+    STORE,
+    decimal_int,
+    expr_from_template,
+    statements_from_template,
+    with_names_replaced,
+)
+from retromaze.python.layout import comments_above, comments_of_dropped, margin_of, replacing, set_margin
+from retromaze.python.printer import expression_text
+from retromaze.python.statement_walks import (
     LEAVING,
     Body,
     Loop,
@@ -33,19 +44,7 @@ from retromaze.python.blocks import (
     store_count,
     targets_and_values,
 )
-from retromaze.python.conditions import is_constant
-from retromaze.python.fragments import (
-    LOAD,
-    STORE,
-    decimal_int,
-    expr_from_template,
-    statements_from_template,
-    with_names_replaced,
-)
-from retromaze.python.layout import comments_above, comments_of_dropped, margin_of, replacing, set_margin
-from retromaze.python.printer import expression_text
-from retromaze.python.tidying import is_variable, variables_in
-from retromaze.python.unread import name_nodes
+from retromaze.python.tidying import is_variable, name_nodes, variables_in
 
 MOST = 64
 """A list with more items is not written as a literal."""

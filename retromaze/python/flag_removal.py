@@ -15,16 +15,6 @@ from copy import deepcopy
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from retromaze.python.blocks import (
-    Body,
-    Loop,
-    all_blocks,
-    blocks_in,
-    index_of,
-    is_endless,
-    statement_count,
-    statements_and_cases,
-)
 from retromaze.python.conditions import has_no_complex_not, join_conditions, negated
 from retromaze.python.dispatches import (
     always_jumps_on_flag,
@@ -38,6 +28,16 @@ from retromaze.python.flags import FlagClear, FlagSet, FlagTest, has_flag
 from retromaze.python.layout import NONE, margin_of, set_margin
 from retromaze.python.loop_exits import JumpTarget
 from retromaze.python.printer import expression_text
+from retromaze.python.statement_walks import (
+    Body,
+    Loop,
+    all_blocks,
+    blocks_in,
+    index_of,
+    is_endless,
+    statement_count,
+    statements_and_cases,
+)
 from retromaze.python.tidying import MOST_JOINED
 
 FEW = 4

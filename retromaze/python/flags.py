@@ -13,14 +13,14 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from typing import Any
 
-from retromaze.python.blocks import (
+from retromaze.python.fragments import LOAD, STORE
+from retromaze.python.layout import NONE, Margin, margin_of, set_margin
+from retromaze.python.loop_exits import JumpTarget
+from retromaze.python.statement_walks import (
     Body,
     map_blocks,
     statements_and_cases,
 )
-from retromaze.python.fragments import LOAD, STORE
-from retromaze.python.layout import NONE, Margin, margin_of, set_margin
-from retromaze.python.loop_exits import JumpTarget
 from retromaze.python.tidying import without_unreachable
 
 

@@ -21,8 +21,8 @@ from functools import cache
 from operator import is_not
 from typing import Any
 
-from retromaze.python.blocks import FIELDS_WITH_NODES
 from retromaze.python.printer import BINARY, COMPARISON
+from retromaze.python.statement_walks import FIELDS_WITH_NODES
 
 INT, BOOL, FLOAT, STR, ANY, TEXT, BUTTONS = "int", "bool", "float", "str", "Any", "basic.Text", "Buttons"
 NUMBER = "int | float"

@@ -22,7 +22,6 @@ from dataclasses import dataclass
 from itertools import accumulate
 from typing import Any, Literal, NamedTuple
 
-from retromaze.python.blocks import Heading, statements_and_cases
 from retromaze.python.printer import (
     CLOSE,
     COMPARISON,
@@ -34,6 +33,7 @@ from retromaze.python.printer import (
     expression_text,
     statement_line,
 )
+from retromaze.python.statement_walks import Heading, statements_and_cases
 
 CONTROLS = {"Cc", "Cf", "Cs", "Zl", "Zp"}
 """Unicode categories of invisible characters: controls, formats (right to left), surrogates, line ends."""

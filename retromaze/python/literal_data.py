@@ -18,17 +18,6 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple, TypeVar
 
 from retromaze.python import fragments
-from retromaze.python.blocks import (
-    Body,
-    has_method_call,
-    is_endless,
-    is_literal,
-    is_self_attribute,
-    mention_count,
-    nodes_in,
-    statements_and_cases,
-    targets_and_values,
-)
 from retromaze.python.filled_lists import known_number, sizes_of_blank_list, with_list_literals
 from retromaze.python.fragments import (
     STORE,
@@ -41,6 +30,17 @@ from retromaze.python.fragments import (
 )
 from retromaze.python.layout import comments_above, comments_of_dropped, margin_of, replacing, set_margin
 from retromaze.python.printer import expression_text
+from retromaze.python.statement_walks import (
+    Body,
+    has_method_call,
+    is_endless,
+    is_literal,
+    is_self_attribute,
+    mention_count,
+    nodes_in,
+    statements_and_cases,
+    targets_and_values,
+)
 from retromaze.python.tidying import variables_in
 
 WIDEST = 80

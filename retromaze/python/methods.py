@@ -16,19 +16,6 @@ from collections.abc import Mapping, Sequence
 from copy import deepcopy
 from typing import NamedTuple
 
-from retromaze.python.blocks import (
-    Body,
-    all_blocks,
-    called_method_without_arguments,
-    index_of,
-    is_literal,
-    is_self_attribute,
-    mention_count,
-    mentioned_names,
-    nodes_in,
-    statements_and_cases,
-    targets_and_values,
-)
 from retromaze.python.classes import MACHINE_LOCAL, method_parts
 from retromaze.python.filled_lists import take_out_of_tuple
 from retromaze.python.fragments import (
@@ -50,9 +37,21 @@ from retromaze.python.layout import (
     set_margin,
 )
 from retromaze.python.printer import expression_text
+from retromaze.python.statement_walks import (
+    Body,
+    all_blocks,
+    called_method_without_arguments,
+    index_of,
+    is_literal,
+    is_self_attribute,
+    mention_count,
+    mentioned_names,
+    nodes_in,
+    statements_and_cases,
+    targets_and_values,
+)
 from retromaze.python.substitution import with_old_values
-from retromaze.python.tidying import with_joined_assignments
-from retromaze.python.unread import without_unread_locals
+from retromaze.python.tidying import with_joined_assignments, without_unread_locals
 
 # ---- methods that say the same
 

@@ -10,7 +10,7 @@ import ast
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from retromaze.python.blocks import nodes_in
+from retromaze.python.statement_walks import nodes_in
 
 CHOICE, OR, AND, NOT, COMPARE, BIT_OR, BIT_XOR, BIT_AND, SHIFT, SUM, PRODUCT, POWER, SIGN, ATOM = range(14)
 BINARY: dict[type[ast.operator], tuple[str, int]] = {

@@ -17,21 +17,6 @@ from dataclasses import dataclass, field
 from itertools import chain, count, takewhile
 from typing import Any, NamedTuple, TypeGuard, TypeVar
 
-from retromaze.python.blocks import (
-    FIELDS_WITH_NODES,
-    LEAVING,
-    Body,
-    has_method_call,
-    index_of,
-    is_literal,
-    is_self_attribute,
-    mention_count,
-    mentioned_names,
-    nodes_in,
-    statements_and_cases,
-    store_count,
-    targets_and_values,
-)
 from retromaze.python.filled_lists import is_constant_item
 from retromaze.python.fragments import (
     LOAD,
@@ -46,8 +31,28 @@ from retromaze.python.fragments import (
 )
 from retromaze.python.layout import comments_above, margin_of, replacing, set_margin
 from retromaze.python.printer import expression_text
-from retromaze.python.tidying import is_variable, joined_assignment, with_cleared_lists
-from retromaze.python.unread import loop_variables_read_later, stores_in
+from retromaze.python.statement_walks import (
+    FIELDS_WITH_NODES,
+    LEAVING,
+    Body,
+    has_method_call,
+    index_of,
+    is_literal,
+    is_self_attribute,
+    mention_count,
+    mentioned_names,
+    nodes_in,
+    statements_and_cases,
+    store_count,
+    targets_and_values,
+)
+from retromaze.python.tidying import (
+    is_variable,
+    joined_assignment,
+    loop_variables_read_later,
+    stores_in,
+    with_cleared_lists,
+)
 
 DEFAULT_NAME = "item"
 """The name of records that nothing names."""

@@ -17,7 +17,10 @@ from copy import copy, deepcopy
 from itertools import pairwise
 from typing import Any
 
-from retromaze.python.blocks import (
+from retromaze.python.fragments import LOAD, rewritten
+from retromaze.python.layout import INDENT, WIDTH, margin_of, set_margin
+from retromaze.python.printer import expression_text, statement_line
+from retromaze.python.statement_walks import (
     Body,
     all_blocks,
     attributes_in,
@@ -34,9 +37,6 @@ from retromaze.python.blocks import (
     non_loop_blocks,
     store_count,
 )
-from retromaze.python.fragments import LOAD, rewritten
-from retromaze.python.layout import INDENT, WIDTH, margin_of, set_margin
-from retromaze.python.printer import expression_text, statement_line
 from retromaze.python.tidying import is_independent_value, is_variable, variables_in
 
 ROOM = WIDTH - 40

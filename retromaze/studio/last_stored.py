@@ -17,8 +17,8 @@ from typing import Any
 
 from retromaze.compiler.unit import definition_of_function
 from retromaze.language import nodes
+from retromaze.language.block_tree import Store, effects, stores
 from retromaze.language.nodes import Statement, calls_in, nodes_in
-from retromaze.language.structure import Store, effects, stores
 from retromaze.sources.variables import element_number, name_and_value, shape_of
 from retromaze.studio.call_tree import pop_ended
 from retromaze.studio.listing_statements import ListingStatements, Place, listing_of

@@ -8,9 +8,9 @@ from functools import cached_property, lru_cache
 
 from retromaze.errors import BasicError
 from retromaze.language import nodes
+from retromaze.language.block_tree import effects
 from retromaze.language.nodes import Statement, walk
 from retromaze.language.parser import parse
-from retromaze.language.structure import effects
 from retromaze.lessons.array_diagrams import ArrayUses
 
 NO_EFFECT = (nodes.Label, nodes.Data, nodes.Empty, nodes.Option)

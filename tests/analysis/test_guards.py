@@ -8,7 +8,7 @@ from retromaze.analysis.programs import analyse_listing
 from retromaze.compiler.compiling import written_functions
 from retromaze.compiler.settings import ALL, Settings
 from retromaze.engine.computer import Computer
-from retromaze.language.structure import all_steps, heads_of
+from retromaze.language.block_tree import all_steps, heads_of
 from retromaze.machine.machine import Machine
 from retromaze.runner import run_computer
 from tests.amounts import many

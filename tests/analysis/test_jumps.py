@@ -9,8 +9,8 @@ from retromaze.analysis.jumps import (
 )
 from retromaze.analysis.programs import analyse_listing, lowered_main
 from retromaze.language import nodes
+from retromaze.language.block_tree import Forever, Leave
 from retromaze.language.parser import parse
-from retromaze.language.structure import Forever, Leave
 
 
 def test_where_a_statement_leads() -> None:

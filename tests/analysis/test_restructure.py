@@ -8,8 +8,8 @@ import pytest
 from retromaze.analysis import restructure
 from retromaze.analysis.programs import analyse_listing, lowered_main
 from retromaze.comparison import Listing, compare_programs
-from retromaze.language import nodes, structure
-from retromaze.language.structure import Block, Choice, GotoNext
+from retromaze.language import block_tree, nodes
+from retromaze.language.block_tree import Block, Choice, GotoNext
 from retromaze.porting.writing import write_port
 from tests.porting.bodies import body, loaded, with_margins
 
@@ -195,7 +195,7 @@ JUMPING: dict[str, Callable[[int], str]] = {
 @pytest.mark.slow
 def test_what_is_in_a_step_is_not_looked_through_again_for_each_jump(monkeypatch: pytest.MonkeyPatch) -> None:
     looks = [0]
-    steps = structure.all_steps
+    steps = block_tree.all_steps
 
     def counted(block: Block) -> Iterator[Any]:
         for step in steps(block):

@@ -8,7 +8,7 @@ from retromaze.analysis.kinds import LARGEST, SMALLEST, integer
 from retromaze.analysis.programs import analyse_listing
 from retromaze.analysis.side_effects import loop_variable_of, may_wrap, variables_of
 from retromaze.language import nodes
-from retromaze.language.structure import CountedLoop
+from retromaze.language.block_tree import CountedLoop
 
 
 def test_the_words_are_there_for_who_asks_first() -> None:

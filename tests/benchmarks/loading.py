@@ -15,9 +15,9 @@ from retromaze.catalogue import CATALOGUE
 from retromaze.catalogue_entry import listing_source
 from retromaze.commands.options import positive_number
 from retromaze.compiler.compiling import compile_program
+from retromaze.language.block_tree import stores
 from retromaze.language.lexer import listing_lexer
 from retromaze.language.parser import parse
-from retromaze.language.structure import stores
 from retromaze.machine.machine import Machine
 from retromaze.recursion import deepest_recursion
 from retromaze.runner import run_source

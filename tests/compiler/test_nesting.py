@@ -8,7 +8,7 @@ import pytest
 
 import retromaze
 from retromaze.errors import BasicError, OutOfCodeMemory
-from retromaze.language.pairing import LEVELS
+from retromaze.language.block_pairing import LEVELS
 from tests.amounts import fewer, many
 from tests.running import run_listing
 

@@ -11,10 +11,10 @@ from PIL import Image
 from retromaze.catalogue import CATALOGUE
 from retromaze.catalogue_entry import listing_source
 from retromaze.errors import BasicError
+from retromaze.language.block_pairing import pair
+from retromaze.language.block_tree import Block, Choice, CountedLoop, RepeatLoop, WhileLoop
 from retromaze.language.lexer import keywords, spans
-from retromaze.language.pairing import pair
 from retromaze.language.parser import parse
-from retromaze.language.structure import Block, Choice, CountedLoop, RepeatLoop, WhileLoop
 from tests.tools.vscode import (
     BLOCKS,
     CLOSERS,

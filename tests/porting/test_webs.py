@@ -6,9 +6,8 @@ from textwrap import dedent
 import pytest
 
 from retromaze.porting.preparing import prepare
-from retromaze.porting.splitting import names_of_webs
 from retromaze.porting.units import ControlFlow
-from retromaze.porting.webs import Webs
+from retromaze.porting.webs import Webs, names_of_webs
 from retromaze.porting.writing import lowered, write_port
 from tests.porting.agreeing import differing
 from tests.porting.bodies import body, names

@@ -3,9 +3,9 @@
 import textwrap
 
 from retromaze.porting.writing import write_port
-from retromaze.python.blocks import map_blocks
 from retromaze.python.dispatches import without_dispatches
 from retromaze.python.flags import with_flag
+from retromaze.python.statement_walks import map_blocks
 from tests.python.test_flags import marked
 from tests.python.trees import text, tree
 

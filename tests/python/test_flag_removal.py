@@ -1,8 +1,8 @@
 """A flag of jumps is left out where what they pass over may stand elsewhere."""
 
-from retromaze.python.blocks import map_blocks
 from retromaze.python.flag_removal import with_tidy_loop_ends, without_flags
 from retromaze.python.flags import with_flag
+from retromaze.python.statement_walks import map_blocks
 from tests.python.test_flags import marked
 from tests.python.trees import text, tree
 

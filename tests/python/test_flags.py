@@ -2,10 +2,10 @@
 
 import ast
 
-from retromaze.python.blocks import map_blocks
 from retromaze.python.flags import FlagClear, FlagSet, FlagTest, with_flag
 from retromaze.python.layout import margin_of, set_margin
 from retromaze.python.loop_exits import JumpTarget, PythonLoop
+from retromaze.python.statement_walks import map_blocks
 from tests.python.trees import text, tree
 
 LOOP = PythonLoop(list)

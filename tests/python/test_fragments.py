@@ -4,7 +4,6 @@ import ast
 
 import pytest
 
-from retromaze.python.blocks import mentioned_names, nodes_in
 from retromaze.python.fragments import (
     Filling,
     Piece,
@@ -18,6 +17,7 @@ from retromaze.python.fragments import (
     statements_from_template,
 )
 from retromaze.python.printer import expression_text
+from retromaze.python.statement_walks import mentioned_names, nodes_in
 
 
 def read(text: str) -> ast.expr:

@@ -2,7 +2,7 @@
 
 import ast
 
-from retromaze.python.blocks import nodes_in
+from retromaze.python.statement_walks import nodes_in
 from retromaze.python.substitution import last_use, with_returns_in_loop, with_values_where_used
 from tests.python.trees import text, tree
 

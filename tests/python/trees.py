@@ -4,8 +4,8 @@ import ast
 import re
 import textwrap
 
-from retromaze.python.blocks import statements_and_cases
 from retromaze.python.layout import Margin, set_margin, text_rows
+from retromaze.python.statement_walks import statements_and_cases
 
 NUMBER = re.compile(r"  # (\d+)?(?:  )?(.*)")
 

@@ -13,8 +13,8 @@ from retromaze.catalogue_entry import listing_source
 from retromaze.compiler.unit import definition_of_function
 from retromaze.errors import Stopped
 from retromaze.input_log import GameLog
+from retromaze.language.block_tree import stores
 from retromaze.language.parser import parse
-from retromaze.language.structure import stores
 from retromaze.sources.variables import flatten_items, shape_of, variables
 from retromaze.studio import messages as m
 from retromaze.studio.last_stored import MISSING, OriginSearch, python_names

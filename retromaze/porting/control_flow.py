@@ -27,9 +27,7 @@ from retromaze.analysis.side_effects import (
     variables_stored,
 )
 from retromaze.language import nodes
-from retromaze.language.nodes import Expression, nodes_in
-from retromaze.language.program import Variable
-from retromaze.language.structure import (
+from retromaze.language.block_tree import (
     Block,
     Choice,
     CountedLoop,
@@ -45,6 +43,8 @@ from retromaze.language.structure import (
     never_ends,
     target_name,
 )
+from retromaze.language.nodes import Expression, nodes_in
+from retromaze.language.program import Variable
 from retromaze.porting.expressions import joined_condition, not_ported, not_ported_in, raise_not_ported
 from retromaze.porting.module import PortFunction, are_pure
 from retromaze.porting.passing import Passing
@@ -53,7 +53,6 @@ from retromaze.porting.statements import PortStatements, with_line, with_note
 from retromaze.porting.units import PortUnit, known_outcome
 from retromaze.ports.basic import for_end
 from retromaze.python import fragments
-from retromaze.python.blocks import Body, statements_and_cases
 from retromaze.python.dispatches import START, STEP
 from retromaze.python.flags import FlagClear, FlagSet, FlagTest
 from retromaze.python.fragments import (
@@ -73,6 +72,7 @@ from retromaze.python.fragments import (
 )
 from retromaze.python.layout import margin_of, set_margin
 from retromaze.python.loop_exits import Labels, OpenLoops, PythonLoop
+from retromaze.python.statement_walks import Body, statements_and_cases
 from retromaze.python.substitution import last_use
 
 TRUE = ast.Constant(True)

@@ -38,6 +38,16 @@ from retromaze.errors import (
     WhileWithoutWend,
 )
 from retromaze.language import nodes
+from retromaze.language.block_tree import (
+    Block,
+    Choice,
+    CountedLoop,
+    Loop,
+    RepeatLoop,
+    Routine,
+    Step,
+    WhileLoop,
+)
 from retromaze.language.lexer import yield_to_host
 from retromaze.language.nodes import (
     AnyStatement,
@@ -48,16 +58,6 @@ from retromaze.language.nodes import (
     cached_on_node,
     chain_operands,
     child_nodes,
-)
-from retromaze.language.structure import (
-    Block,
-    Choice,
-    CountedLoop,
-    Loop,
-    RepeatLoop,
-    Routine,
-    Step,
-    WhileLoop,
 )
 
 # ---- nesting

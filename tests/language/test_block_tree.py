@@ -3,9 +3,9 @@
 from typing import get_args
 
 from retromaze.language import nodes
+from retromaze.language.block_tree import CallResult, Effects, Store, ValueOrigin, effects, stores
 from retromaze.language.nodes import Expression, Index, LabelText, Name, Number
 from retromaze.language.parser import parse
-from retromaze.language.structure import CallResult, Effects, Store, ValueOrigin, effects, stores
 
 STATEMENTS = {
     "@L": "not plain",

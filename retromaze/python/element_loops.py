@@ -13,7 +13,10 @@ from collections.abc import Callable, Collection
 from functools import partial
 from typing import NamedTuple
 
-from retromaze.python.blocks import (
+from retromaze.python.fragments import STORE, expr_from_template, name_node
+from retromaze.python.layout import is_commented, margin_of, set_margin
+from retromaze.python.printer import expression_text
+from retromaze.python.statement_walks import (
     Body,
     has_method_call,
     mention_count,
@@ -22,11 +25,7 @@ from retromaze.python.blocks import (
     store_count,
     targets_and_values,
 )
-from retromaze.python.fragments import STORE, expr_from_template, name_node
-from retromaze.python.layout import is_commented, margin_of, set_margin
-from retromaze.python.printer import expression_text
-from retromaze.python.tidying import is_variable
-from retromaze.python.unread import loop_variables_read_later
+from retromaze.python.tidying import is_variable, loop_variables_read_later
 
 
 class IndexedLoop(NamedTuple):

@@ -2,7 +2,7 @@
 
 import ast
 
-from retromaze.python.elements import with_element_loops
+from retromaze.python.element_loops import with_element_loops
 from tests.python.trees import text, tree
 
 CHARACTER = "s[i : i + 1]"
