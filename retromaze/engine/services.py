@@ -1,7 +1,4 @@
-"""Functions that generated code calls and that belong to one run: INPUT, PRINT, DATA, calls by name, frames.
-
-Source: language reference, 4.3.
-"""
+"""Functions that generated code calls and that belong to one run: console, DATA, calls by name, frames."""
 
 from __future__ import annotations
 
@@ -18,12 +15,12 @@ from retromaze.builtins.registry import BUILTINS, VARIABLES
 from retromaze.compiler import unit
 from retromaze.compiler.compiling import RUN_NAMES
 from retromaze.compiler.unit import GOSUB_DEPTH, GOSUB_MASK, ONE_CELL, stack_cells_of_call
+from retromaze.engine.line_input import ask_fields, ask_line
 from retromaze.engine.slot import PRINTING, ProgramEnded, Slot, bind_function
 from retromaze.errors import (
     BasicSyntaxError,
     IllegalFunctionCall,
     StackOverflow,
-    Stopped,
     TypeMismatch,
     UndefinedFunction,
     UndefinedLabel,
@@ -36,7 +33,7 @@ from retromaze.values import operators
 from retromaze.values.arrays import LONG_STRING
 from retromaze.values.costs import CALLBACK_COST, NAME_COST
 from retromaze.values.operators import StringOperations
-from retromaze.values.scalars import number_in, unshared
+from retromaze.values.scalars import unshared
 
 if TYPE_CHECKING:
     from retromaze.engine.computer import Computer
@@ -279,58 +276,6 @@ NO_SERVICES = {"budget", "command", "work"}
 """Names of a run that a slot or the prompt stores in the namespace itself."""
 SERVICE_GETTERS = {name: attrgetter(SERVICE_PATHS.get(name, name)) for name in RUN_NAMES - NO_SERVICES}
 """Functions that return a service from a `Services`, by its name."""
-
-
-# ---- INPUT and LINPUT
-
-
-REDO = "?Redo from start"
-
-
-def next_line(machine: Machine, prompt: str) -> str:
-    """Returns a line that was prepared or that a front end asks for, and prints it, as the console does.
-
-    Raises Stopped if nobody answers: the console would wait for ever.
-    """
-    answer = machine.ask(prompt)
-    if answer is None:
-        raise Stopped("the listing waits for INPUT and nobody is there to answer")
-    machine.console.print(answer)
-    return answer
-
-
-def ask_line(machine: Machine, guide: str) -> str:
-    """Does LINPUT: returns one whole line, commas included."""
-    machine.console.print(guide, "")
-    return next_line(machine, guide)
-
-
-def ask_fields(machine: Machine, guide: str, question: bool, kinds: str) -> list[int | float | str | None]:
-    """Does INPUT: returns a value for each letter of `kinds`, "$" a text or "#" a number.
-
-    `guide` is the text before the answer; `question`: whether a ? follows it. An empty line gives None for
-    all: all variables stay. For too few fields, or text in place of a number, the machine asks again.
-    """
-    prompt = guide + ("?" if question else "")
-    while True:
-        machine.console.print(prompt, "")
-        line = next_line(machine, prompt)
-        if not line:
-            return [None] * len(kinds)
-        fields = line.split(",")
-        values = [field_value(kind, field) for kind, field in zip(kinds, fields, strict=False)]
-        if len(values) == len(kinds) and None not in values:
-            return values
-        machine.console.print(REDO)
-
-
-def field_value(kind: str, field: str) -> int | float | str | None:
-    """Returns a field as text or number; None if it is no number."""
-    if kind == "$":
-        return field
-    number: int | float = number_in(field)
-    # 0 is also the result for a text that is no number
-    return None if number == 0 and "0" not in field else number
 
 
 # ---- CALL of a name known only at run time

@@ -31,7 +31,7 @@ from retromaze.builtins.maths import (
 )
 from retromaze.builtins.strings import formatted
 from retromaze.builtins.system import dialog_text
-from retromaze.engine.services import ask_fields, ask_line
+from retromaze.engine.line_input import ask_fields, ask_line
 from retromaze.errors import (
     Break,
     OutOfData,

@@ -14,7 +14,7 @@ from retromaze import errors
 from retromaze.builtins.devices import switch_device
 from retromaze.builtins.form import Form
 from retromaze.builtins.registry import BUILTINS, VARIABLES
-from retromaze.engine.services import ask_fields, ask_line
+from retromaze.engine.line_input import ask_fields, ask_line
 from retromaze.engine.slot import bind_function
 from retromaze.errors import BasicError
 from retromaze.language import nodes

@@ -176,22 +176,24 @@ def test_links_that_cannot_be_are_refused_and_the_studio_goes_on(visit: Visit) -
     page = visit.open_at(40, **TINY)
     swelled = "The link holds more than a studio takes."
     damaged = re.compile("^what the player did is damaged")
-    for state, words in (
+    refused = (
         ({**TINY, "log": packed("retromaze log 1\n" + "#" * (9 << 20))}, swelled),
         ({"listing": packed("X" * (99 << 20)), "seed": 1}, swelled),
         ({"listing": packed("GCLS\n"), "port": packed("#" * (9 << 20)), "seed": 1}, swelled),
         ({**TINY, "log": packed("retromaze log 1\nanswer " + "[" * 80_000)}, damaged),
         ({**TINY, "sizes": "width:number:wide"}, "The link is damaged."),
-    ):
+    )
+    # Each good link leads to another moment: the run stands there only when it is open, the texts unlocked
+    for moment, (state, words) in enumerate(refused, 41):
         steer(visit, link(**state))
         expect(visit.at("notice")).to_have_text(words)
         visit.at("notice").click()
         expect(visit.at("notice")).to_be_hidden()
         if words == swelled:
             expect(visit.text("listing")).to_contain_text("M_W=199:M_H=119")
-        steer(visit, link(**TINY, moment=41))
-        visit.stands(41)
-    assert page.evaluate("location.hash").endswith("moment=41")
+        steer(visit, link(**TINY, moment=moment))
+        visit.stands(moment)
+    assert page.evaluate("location.hash").endswith("moment=45")
     # A text that is too long is told, and stays.
     visit.text("listing").click()
     page.keyboard.press("Control+End")
