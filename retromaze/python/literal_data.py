@@ -41,7 +41,7 @@ from retromaze.python.statement_walks import (
     statements_and_cases,
     targets_and_values,
 )
-from retromaze.python.tidying import variables_in
+from retromaze.python.tidying import loop_variables_read_later, variables_in
 
 WIDEST = 80
 """Most characters of a column that is written in the head of a loop."""
@@ -420,7 +420,7 @@ class ReadReplacer:
         Raises UnknownItem if the loop cannot be written so, or if what it stores is needed after it.
         """
         if not rest:
-            if variables or not self.is_used_only_by_loops(node):
+            if variables or self.is_read_later(node):
                 raise UnknownItem
             return []
         if not variables:
@@ -430,7 +430,7 @@ class ReadReplacer:
         items = tuple_node(item_or_tuple(row) for row in zip(*columns, strict=True))
         target = as_store_target(item_or_tuple(places))
         assert isinstance(node.target, ast.Name)
-        if self.is_used_only_by_loops(node) and not mentions(rest, node.target.id):
+        if not self.is_read_later(node) and not mentions(rest, node.target.id):
             return [copy_with_fields(node, body=rest, target=target, iter=items)]
         # the loop's number is used, too; `enumerate` counts by 1
         if numbers.step != 1:
@@ -550,7 +550,7 @@ class ReadReplacer:
                 # the rows that DATA have are known if all items that the loop reads are in one list
                 is_all = len(node.body) == 1
                 return [Fill(owner, self.list_of(items) if is_all else ast.List(items, fragments.LOAD))]
-            case ast.For() if self.is_used_only_by_loops(reading):
+            case ast.For() if not self.is_read_later(reading):
                 return [
                     self.filled_list_of_lists(node, reading, each, number, column)
                     for number, each in enumerate(reading.body)
@@ -587,18 +587,9 @@ class ReadReplacer:
                     return Fill(owner, ast.List(lists, fragments.LOAD))
         raise UnknownItem
 
-    def is_used_only_by_loops(self, node: ast.For) -> bool:
-        """Whether the function uses a loop's variable only inside loops that count with it."""
-        assert isinstance(node.target, ast.Name)
-        name = node.target.id
-        waiting: list[ast.AST] = [*self.function.body]
-        while waiting:
-            each = waiting.pop()
-            if isinstance(each, ast.Name) and each.id == name:
-                return False
-            if not (isinstance(each, ast.For) and expression_text(each.target) == name):
-                waiting += ast.iter_child_nodes(each)
-        return True
+    def is_read_later(self, node: ast.For) -> bool:
+        """Whether the function reads the variable of a loop behind it."""
+        return expression_text(node.target) in loop_variables_read_later(self.function.body)
 
 
 Statement = TypeVar("Statement", bound=ast.stmt | ast.match_case)

@@ -98,6 +98,9 @@ y = [6.0, 1.5, 0.0]
 f()
 """
     assert without_data(FILLING) == expected
+    # the loop's variable is set anew before it is read
+    counting = "k = 0\nwhile k < 2:\n    k += 1\n"
+    assert without_data(FILLING + counting) == expected + counting
 
 
 def test_a_loop_may_fill_lists_of_lists_and_do_more() -> None:
