@@ -290,7 +290,7 @@ class PortExpressions:
     def signed_float(self, node: Expression) -> Piece:
         """Returns a value with the sign of its zero, as a float: an int operand would lose that sign."""
         piece = self.signed_zero(node)
-        return piece if piece.type == FLOAT else call("float", piece, type_=FLOAT)
+        return piece if piece.type == FLOAT else fragments.as_float(piece)
 
     def value_to_store(self, node: Expression, wanted: str) -> Piece:
         """Returns the value as it is stored into a variable of the Python type `wanted`."""
@@ -318,7 +318,7 @@ class PortExpressions:
             if isinstance(node, nodes.Number) and piece.type == INT:
                 return fragments.number_literal(float(node.value))
             # a string stays one: the listing, too, fails only where it is used as a number
-            return piece if piece.type in {FLOAT, STR} else call("float", piece, type_=FLOAT)
+            return piece if piece.type in {FLOAT, STR} else fragments.as_float(piece)
         return piece
 
     # ---- variables

@@ -260,6 +260,17 @@ def decimal_int(piece: Part) -> int | None:
     return None
 
 
+def as_float(piece: Piece) -> Piece:
+    """Returns a number as a float: `n + 2.0` for `n + 2`, else `float(n)`."""
+    match piece.node:
+        case ast.BinOp(left, ast.Add() | ast.Sub() as sign, right) if piece.is_int:
+            if (known := decimal_int(right)) is not None:
+                return Piece(ast.BinOp(left, sign, number_literal(float(known)).node), FLOAT)
+            if (known := decimal_int(left)) is not None:
+                return Piece(ast.BinOp(number_literal(float(known)).node, sign, right), FLOAT)
+    return call("float", piece, type_=FLOAT)
+
+
 def add_to_piece(left: Piece, amount: int) -> Piece:
     """Returns `left + amount` for an int expression: `n + 2` for `n + 1` and 1, `n` for `n - 1` and 1."""
     if (known := decimal_int(left)) is not None:

@@ -81,7 +81,7 @@ class Fill(NamedTuple):
     items: ast.List
 
 
-def with_literals(parts: Body, constants: Mapping[str, int] | None = None) -> Body:
+def with_literals(parts: Body, constants: Mapping[str, int]) -> Body:
     """Returns the statements of a module, without `basic.Data` if all reads are known.
 
     `constants`: the names of whole numbers that the module has.
@@ -96,7 +96,6 @@ def with_literals(parts: Body, constants: Mapping[str, int] | None = None) -> Bo
     # `__init__` first, then those that follow the calls of others
     functions.sort(key=lambda each: (each.name != "__init__", each.name not in STARTS))
     mention_counts = Counter(each.attr for each in inside if isinstance(each, ast.Attribute))
-    constants = constants or {}
     reader = ReadReplacer(
         items=data_statement.value.args,
         data_name=data_name,

@@ -5,8 +5,10 @@ import ast
 import pytest
 
 from retromaze.python.fragments import (
+    INT,
     Filling,
     Piece,
+    as_float,
     as_store_target,
     call,
     expr_from_template,
@@ -123,3 +125,14 @@ def test_all_nodes_but_operators_are_found_as_ast_finds_them() -> None:
     operators = (ast.expr_context, ast.operator, ast.unaryop, ast.boolop, ast.cmpop, ast.Module)
     walked = {each for each in ast.walk(parsed) if not isinstance(each, operators)}
     assert set(nodes_in(parsed.body)) == walked
+
+
+def test_a_sum_with_a_literal_is_a_float_by_the_literal() -> None:
+    sums = {
+        "n + 2": "n + 2.0",
+        "-3 - f(n)": "-3.0 - f(n)",
+        "n - m": "float(n - m)",
+        "n * 2": "float(n * 2)",  # 0 * -2.0 is -0.0
+    }
+    read_sums = {each: expression_text(as_float(Piece(read(each), INT)).node) for each in sums}
+    assert read_sums == sums

@@ -220,7 +220,7 @@ def test_methods_that_read_may_move_the_place() -> None:
     read, call = "a = self.data.whole()", "self.other()"
 
     def written(*lines: str, game: str = GAME) -> str:
-        return text(with_literals(tree(game.format(*lines))))
+        return text(with_literals(tree(game.format(*lines)), {}))
 
     known = written(read, call)
     assert "        a = 1\n        self.other()\n" in known
