@@ -283,24 +283,29 @@ def constants_of(
 ) -> dict[Variable, ConstantDefinition]:
     """Returns the variables that the start of a program sets once, to a literal, before any read.
 
-    `excluded` are variables that become something else. A variable is no constant if a DEF or a method has a
-    local of its name: both would have one name in Python.
+    `excluded` are variables that become something else. What a subroutine sets is a constant only if others
+    read it; and none is if a DEF or a method has a local of its name: both would have one name in Python.
     """
     start = units[0]
     heads = [(unit, head) for unit in units for head in liveness.heads[unit]]
-    read = set[Variable]().union(*liveness.values_read.values())
+    units_reading: dict[Variable, list[PortUnit]] = defaultdict(list)
+    for unit in units:
+        for each in liveness.values_read[unit]:
+            units_reading[each].append(unit)
     store_counts = Counter(each for unit, head in heads for each in variables_stored(unit.scope, head))
     store_counts.subtract(declared_before(start, liveness))
     local_names = {name for scope in program.definitions.values() for name in scope.variables}
     local_names |= program.split_names
-    usable = read - liveness.entry[start] - excluded  # those in `entry` may be read before they are set
+    # those in `entry` may be read before they are set
+    usable = units_reading.keys() - liveness.entry[start] - excluded
     return {
         variable: constant
         for unit in units
-        if unit is start or unit.is_stretch
+        if unit.scope is start.scope
         for variable, constant in literals_stored(unit)
         if store_counts[variable] == 1
         and variable in usable
+        and (unit is start or unit.is_stretch or units_reading[variable] != [unit])
         and not variable.is_array
         and variable.name not in local_names
     }

@@ -44,6 +44,12 @@ def test_a_constant_with_the_word_of_a_builtin_needs_no_underscore() -> None:
     assert differing([source]) == {}
 
 
+def test_a_subroutine_sets_constants_that_others_read() -> None:
+    source = "X=RND(2)\nGOSUB @SET\nPRINT X+SEA\nGOSUB @SET\nEND\n@SET\nSEA=6:D=2\nPRINT D+D*X\nRETURN"
+    assert constants(write_port(source)) == ["SEA = 6  # 7"]
+    assert differing([source]) == {}
+
+
 def test_what_is_set_twice_or_read_before_stays_a_variable() -> None:
     others = {
         "SEA=7": "SEA",
@@ -62,7 +68,7 @@ def test_what_is_set_twice_or_read_before_stays_a_variable() -> None:
         "X=RND(2)\n@L\nN=N+1:PRINT SEA:SEA=6\nIF N<3 GOTO @L",
         "X=RND(2)\nSHOW\nSEA=6\nSHOW\nDEF SHOW\nPRINT SEA\nEND",
         "X=RND(2)\nSEA=6\nPRINT SEA:SHOW 3\nDEF SHOW SEA\nPRINT SEA\nEND",
-        "X=RND(2)\nGOSUB @I\nPRINT SEA\nEND\n@I\nSEA=6\nRETURN",
+        "X=RND(2)\nIF X THEN GOSUB @I\nPRINT SEA\nEND\n@I\nSEA=6\nRETURN",
         "X=RND(2)\nRED=6\nPRINT RED;#RED",
     ):
         assert constants(port_text(source).replace("RED = -524288", "")) == [], source
