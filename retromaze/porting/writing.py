@@ -714,6 +714,9 @@ class _PortWriter:
             return parts
         literals = self.module.literals
         parts = with_literals(parts, self.whole_constants())
+        for each in nodes_in(parts):
+            if isinstance(each, ast.FunctionDef):  # a count of items may be needed no more
+                each.body = without_unread_locals(each.body, self.comments.commented_lines) or [ast.Pass()]
         objects = [*filter(creates_data_object, statements_and_cases(parts))]
         for each in objects:
             assert isinstance(each, ast.Assign) and isinstance(each.value, ast.Call)

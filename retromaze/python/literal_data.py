@@ -13,9 +13,8 @@ import ast
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from copy import copy
 from dataclasses import dataclass, replace
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
 from retromaze.python import fragments
 from retromaze.python.filled_lists import known_number, sizes_of_blank_list, with_list_literals
@@ -39,6 +38,7 @@ from retromaze.python.statement_walks import (
     mention_count,
     nodes_in,
     statements_and_cases,
+    store_count,
     targets_and_values,
 )
 from retromaze.python.tidying import loop_variables_read_later, variables_in
@@ -53,8 +53,6 @@ TAKES = {"whole", "number", "text", "item"}
 """The methods of `basic.Data` that read an item."""
 COPIES = {"copy_wholes": "whole", "copy_numbers": "number", "copy_texts": "text"}
 """The methods that copy items into a list, with the method that reads one such item."""
-STARTS = {"main", "run"}
-"""The functions at whose beginning the first item of DATA is the next one."""
 
 
 Sizes = dict[str, tuple[int, ...]]
@@ -92,9 +90,11 @@ def with_literals(parts: Body, constants: Mapping[str, int]) -> Body:
     assert isinstance(data_statement, ast.Assign) and isinstance(data_statement.value, ast.Call)
     data_name = expression_text(data_statement.targets[0])
     inside = nodes_in(parts)
-    functions = [each for each in inside if isinstance(each, ast.FunctionDef)]
-    # `__init__` first, then those that follow the calls of others
-    functions.sort(key=lambda each: (each.name != "__init__", each.name not in STARTS))
+    # `main` alone, or a class, whose methods may have one of that name
+    functions = [each for each in nodes_in(parts[-1:]) if isinstance(each, ast.FunctionDef)]
+    start = "run" if isinstance(parts[-1], ast.ClassDef) else "main"
+    # `__init__` first, then the one where the program begins, which follows the calls of others
+    functions.sort(key=lambda each: (each.name != "__init__", each.name != start))
     mention_counts = Counter(each.attr for each in inside if isinstance(each, ast.Attribute))
     reader = ReadReplacer(
         items=data_statement.value.args,
@@ -105,10 +105,11 @@ def with_literals(parts: Body, constants: Mapping[str, int]) -> Body:
         new_bodies={},
         constants=constants,
         sizes={},
+        counts={},
         data_rows=getattr(data_statement.value, "data_rows", ()),
     )
     try:
-        read_functions(reader, functions, data_statement)
+        read_functions(reader, functions, start, data_statement)
     except UnknownItem:
         return parts
     for each in functions:
@@ -117,17 +118,17 @@ def with_literals(parts: Body, constants: Mapping[str, int]) -> Body:
 
 
 def read_functions(
-    reader: ReadReplacer, functions: Sequence[ast.FunctionDef], data_statement: ast.stmt
+    reader: ReadReplacer, functions: Sequence[ast.FunctionDef], start: str, data_statement: ast.stmt
 ) -> None:
     """Puts the statements of all functions into `reader.new_bodies`, without reads. Raises UnknownItem.
 
-    `data_statement`, which creates the `basic.Data`, is left out.
+    The program begins in `start`. `data_statement`, which creates the `basic.Data`, is left out.
     """
     init_sizes: Sizes = {}
     for each in functions:
         if each.name in reader.new_bodies:
             continue  # it was read where another one calls it
-        is_start = each.name in STARTS
+        is_start = each.name == start
         # the blank lists of `__init__` are still blank where `run` begins
         sizes = init_sizes if is_start else {}
         function_reader = replace(reader, function=each, sizes=sizes, runs_once=is_start)
@@ -174,9 +175,9 @@ class ReadReplacer:
     `reading_methods`: those whose calls may change which item is next; `called_once`: the methods with a
     single call, which is followed from a function that `runs_once`; `new_bodies`: the statements of the
     functions that are finished, by name; `constants`: whole numbers that have a name; `sizes`: the sizes of
-    lists in which nothing is stored yet; `data_rows`: of each DATA the line and how many items. `position` is
-    the index of the next item, None if unknown. A statement whose items are not known raises UnknownItem:
-    then nothing is replaced in the whole module.
+    lists in which nothing is stored yet; `counts`: the locals that only got a whole number from DATA;
+    `data_rows`: of each DATA the line and how many items. `position` is the index of the next item, None if
+    unknown. A statement whose items are not known raises UnknownItem: then the whole module stays as it is.
     """
 
     items: Sequence[ast.expr]
@@ -187,6 +188,7 @@ class ReadReplacer:
     new_bodies: dict[str, Body]
     constants: Mapping[str, int]
     sizes: Sizes
+    counts: Mapping[str, int]
     data_rows: Sequence[tuple[int, int]]
     position: int | None = None
     runs_once: bool = False
@@ -232,7 +234,11 @@ class ReadReplacer:
             case ast.Assign(targets=[place], value=ast.Call() as call) if not mentions(
                 [place], self.data_name
             ):
-                return [copy_with_fields(node, value=self.literal_for_read(call))]
+                item = self.literal_for_read(call)
+                number, name = decimal_int(item), expression_text(place)
+                if number is not None and store_count(self.function.body, name) == 1:
+                    self.counts = {**self.counts, name: number}
+                return [replacing(node, ast.Assign([place], item))]
             case ast.For(orelse=[]):
                 return self.loop_without_reads(node)
             case ast.While(orelse=[]) if is_endless(node):
@@ -261,7 +267,7 @@ class ReadReplacer:
         None if that is not known, as the method may return before its end.
         """
         sizes = {name: size for name, size in self.sizes.items() if name.startswith("self.")}
-        reader = replace(self, function=method, sizes=sizes)
+        reader = replace(self, function=method, sizes=sizes, counts={})
         self.new_bodies[method.name] = reader.without_reads(method.body, self.position)
         may_end_early = any(isinstance(each, ast.Return) for each in nodes_in(method.body[:-1]))
         return None if may_end_early else reader.position
@@ -423,21 +429,21 @@ class ReadReplacer:
                 raise UnknownItem
             return []
         if not variables:
-            return [copy_with_fields(node, body=rest)]
+            return [replacing(node, ast.For(node.target, node.iter, rest, []))]
         places = [each.statement.targets[0] for each in variables if isinstance(each.statement, ast.Assign)]
         columns = [[item for item in each.reads if isinstance(item, ast.expr)] for each in variables]
         items = tuple_node(item_or_tuple(row) for row in zip(*columns, strict=True))
         target = as_store_target(item_or_tuple(places))
         assert isinstance(node.target, ast.Name)
         if not self.is_read_later(node) and not mentions(rest, node.target.id):
-            return [copy_with_fields(node, body=rest, target=target, iter=items)]
+            return [replacing(node, ast.For(target, items, rest, []))]
         # the loop's number is used, too; `enumerate` counts by 1
         if numbers.step != 1:
             raise UnknownItem
         start = [fragments.number_literal(numbers.start).node] if numbers.start else []
         numbered = expr_from_template("enumerate({given})", given=[items, *start])
         number_and_items = ast.Tuple([node.target, target], STORE)
-        return [copy_with_fields(node, body=rest, target=number_and_items, iter=numbered)]
+        return [replacing(node, ast.For(number_and_items, numbered, rest, []))]
 
     def loop_up_to_end_mark(self, node: ast.While) -> Body:
         """Returns `for x in (3, 4):` for a loop that reads x and ends where x is a certain value, as -1.
@@ -520,7 +526,7 @@ class ReadReplacer:
             case ast.For(
                 target=ast.Name(), iter=ast.Call(func=ast.Name(id="range"), args=arguments), orelse=[]
             ):
-                bounds = [known_number(each, self.constants) for each in arguments]
+                bounds = [known_number(each, {**self.constants, **self.counts}) for each in arguments]
                 known = [each for each in bounds if each is not None]
                 # a step of 0 is an error when it runs
                 if len(known) == len(arguments) and (len(known) < 3 or known[2]):
@@ -589,16 +595,6 @@ class ReadReplacer:
     def is_read_later(self, node: ast.For) -> bool:
         """Whether the function reads the variable of a loop behind it."""
         return expression_text(node.target) in loop_variables_read_later(self.function.body)
-
-
-Statement = TypeVar("Statement", bound=ast.stmt | ast.match_case)
-
-
-def copy_with_fields(node: Statement, **fields: object) -> Statement:
-    """Returns a copy of a statement with some fields changed; its comments and margin stay."""
-    changed = copy(node)
-    vars(changed).update(fields)
-    return changed
 
 
 def may_leave_loop(body: Body) -> bool:

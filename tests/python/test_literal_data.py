@@ -138,6 +138,10 @@ def test_constants_count_and_are_items() -> None:
     body = "x, y = [0] * SIZE, [0] * 2\nfor k in range(SIZE):\n    x[k] = data.whole()\n"
     body += "y[0] = data.whole()"
     assert without_data(body, "1, SIZE, UP") == "x = [1, SIZE]\ny = [0] * 2\ny[0] = UP\n"
+    # how many items there are was read before
+    body = "n = data.whole()\nfor k in range(n):\n    x = data.whole()\n    f(x)\n"
+    assert without_data(body, "2, 7, 8") == "n = 2\nfor x in (7, 8):\n    f(x)\n"
+    assert without_data("n = 5\n" + body, "2, 7, 8") == "as it was"
     # RED has another sign in the module
     assert without_data("x = data.whole()", "RED") == "as it was"
 
@@ -243,6 +247,7 @@ def test_methods_that_read_may_move_the_place() -> None:
 
 def test_ports_of_listings_with_data() -> None:
     rest = '\nDATA 0,1,1,0,0,-1,-1,0\n@L\nDATA "A",3,"B",4,"C",5\nDATA 9,2.5,&HFFFFFFFF\n@M\nDATA #UP,#RED,3'
+    rest += '\n@N\nDATA 2,"A","B",4'
     sources = [
         "DIM V[4],W[4]:FOR K=0 TO 3:READ V[K],W[K]:NEXT:FOR K=0 TO 3:PRINT V[K];W[K]:NEXT",
         "DIM V%[4]:FOR K=0 TO 3:READ V%[K]:NEXT:PRINT V%[1];V%[3];K",
@@ -252,6 +257,8 @@ def test_ports_of_listings_with_data() -> None:
         "GOSUB @S:READ A:PRINT A:GOSUB @S:END\n@S\nREAD A\nPRINT A\nRETURN",
         "GOSUB @S:READ B:PRINT B:END\n@S\nREAD A\nIF A==0 THEN RETURN\nREAD A\nPRINT A\nRETURN",
         "RESTORE @M:GOSUB @S:READ A:PRINT A;B:END\n@S\nDIM C[2]:FOR I=0 TO 1:READ C[I]:NEXT:B=C[1]\nRETURN",
+        "MAIN:MAIN:READ A:PRINT A;S:END\nDEF MAIN\nREAD A:PRINT A:INC S\nEND",
+        "RESTORE @N:READ N:FOR I=1 TO N:READ A$:PRINT A$:NEXT:F\nDEF F\nN=1:READ A:PRINT A;N\nEND",
         "READ A,B:PRINT A;B:F:READ A$:PRINT A$:END\nDEF F\nRESTORE @L\nREAD A$\nREAD A\nPRINT A$\nEND",
         "FOR I=0 TO 1\nREAD A,B\nFOR J=0 TO 1\nPRINT A;B;J\nNEXT\nNEXT\nPRINT I;J",
         "@A\nREAD A:PRINT A:IF A<1 GOTO @A",
