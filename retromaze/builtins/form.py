@@ -176,6 +176,11 @@ class Parameter:
     handling: Handling = Handling.READ
     range: Range | None = None
 
+    @property
+    def takes_only_numbers(self) -> bool:
+        """Whether a text is a Type mismatch here, and so is any other value that is no number."""
+        return self.kind in {"int", "coordinate", "float", "number"}
+
 
 @dataclass(frozen=True, slots=True)
 class Form:

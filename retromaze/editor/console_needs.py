@@ -15,10 +15,10 @@ from itertools import product
 from typing import NamedTuple
 
 from retromaze.analysis.sharing import COMPUTED, callee_of
-from retromaze.analysis.side_effects import changes_in_place
+from retromaze.analysis.side_effects import called_form, changes_in_place
 from retromaze.builtins.devices import FEATURES
 from retromaze.builtins.files import Resource, parse_resource
-from retromaze.builtins.form import Builtin, Device, Handling
+from retromaze.builtins.form import COMPILED_FAMILY, Builtin, Device, Handling
 from retromaze.builtins.registry import BUILTINS, VARIABLES
 from retromaze.editor.edited_listing import NAMING_ARGUMENTS, Role, is_string_expression
 from retromaze.errors import IllegalFunctionCall
@@ -298,7 +298,7 @@ def needs_of(program: Program, others: Collection[str]) -> Needs:
             continue
         builtin_calls.append((builtin, arguments))
         # a word in CALL has other arguments than the call itself
-        if name == call.name and not matches_form(call, builtin):
+        if name == call.name and (not matches_form(call, builtin) or mismatched_argument(call)):
             refused[name].add(call.line)
         if builtin.silent:
             silent[name].add(call.line)
@@ -357,6 +357,21 @@ def matches_form(call: nodes.Function | nodes.Instruction, word: Builtin) -> boo
     # None: the call has no OUT
     receivers = None if outputs is None else len(outputs)
     return word.fits(len(call.arguments), value=is_value, receivers=receivers)
+
+
+def mismatched_argument(call: nodes.Function | nodes.Instruction) -> int | None:
+    """Returns the position, from 1, of a text that is written where a builtin takes a number, or the reverse.
+
+    Of several the first; None without one.
+    """
+    form = called_form(call)
+    if form is None or BUILTINS[call.name].family == COMPILED_FAMILY:
+        return None
+    for position, (parameter, each) in enumerate(zip(form.parameters, call.arguments, strict=False), 1):
+        is_text, is_number = isinstance(each, nodes.String), isinstance(each, nodes.Number)
+        if (is_text and parameter.takes_only_numbers) or (is_number and parameter.kind == "str"):
+            return position
+    return None
 
 
 def missing_labels(program: Program) -> Iterator[tuple[str, int]]:

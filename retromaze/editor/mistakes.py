@@ -13,10 +13,10 @@ from retromaze.builtins import load_all
 from retromaze.builtins.form import Builtin
 from retromaze.builtins.registry import BUILTINS, VARIABLES
 from retromaze.display.translation import _
-from retromaze.editor.console_needs import matches_form, misread_words, visible_labels
+from retromaze.editor.console_needs import matches_form, mismatched_argument, misread_words, visible_labels
 from retromaze.editor.edited_listing import EditedListing, Role, scoped_words
 from retromaze.error_report import Explanation, explanation
-from retromaze.errors import BasicError, UndefinedFunction, UndefinedLabel
+from retromaze.errors import BasicError, TypeMismatch, UndefinedFunction, UndefinedLabel
 from retromaze.language import nodes
 from retromaze.language.nodes import calls_in
 
@@ -108,14 +108,15 @@ def wrong_calls(listing: EditedListing) -> Iterator[BasicError]:
     for number, call in all_calls(listing):
         line, column = number + 1, call.column
         builtin = BUILTINS.get(call.name)
-        is_right = builtin is not None and matches_form(call, builtin)
         # calls of the listing's DEFs are not checked here
-        if call.name in listing.names.defs or (line, column) in refused or is_right:
+        if call.name in listing.names.defs or (line, column) in refused:
             continue
-        if builtin:
-            yield builtin.shape_error(builtin=call.name, line=line, column=column)
-        else:
+        if builtin is None:
             yield UndefinedFunction(call.name, line=line, column=column)
+        elif not matches_form(call, builtin):
+            yield builtin.shape_error(builtin=call.name, line=line, column=column)
+        elif argument := mismatched_argument(call):
+            yield TypeMismatch(builtin=call.name, argument=argument, line=line, column=column)
 
 
 # ---- words without effect

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from retromaze.analysis.kinds import INTEGER, Kind, Type
 from retromaze.analysis.side_effects import Call, called_form, outputs, parameters, receivers
 from retromaze.analysis.type_rules import Variant
-from retromaze.builtins.form import TRUTH, Form
+from retromaze.builtins.form import TRUTH, Form, Parameter
 from retromaze.builtins.registry import BUILTINS, VARIABLES
 from retromaze.builtins.strings import Directive, parse_pattern
 from retromaze.errors import BasicError
@@ -73,17 +73,27 @@ def state_attribute(form: Form) -> ast.expr | None:
     return expr_from_template(python) if python else None
 
 
-def matching_form(node: Call) -> Form:
+def matching_form(writer: PortExpressions, node: Call) -> Form:
     """Returns the declared form of a builtin that fits a call's arguments. Raises CannotPort if none fits."""
     if node.name not in BUILTINS:
         raise CannotPort(node.line, f"{node.name} is defined nowhere")
     form = called_form(node)
     if form is None or any(
-        each is None and not parameter.may_be_empty
+        is_refused(writer, parameter, each)
         for parameter, each in zip(form.parameters, node.arguments, strict=False)
     ):
         raise always_fails(node)
     return form
+
+
+def is_refused(writer: PortExpressions, parameter: Parameter, node: Expression | None) -> bool:
+    """Whether a builtin never takes an argument: an empty one, a text for a number or a number for a text."""
+    if node is None:
+        return not parameter.may_be_empty
+    kind = writer.kind(node)
+    if parameter.takes_only_numbers:
+        return kind.type is Type.STRING
+    return parameter.kind == "str" and kind.is_number
 
 
 def always_fails(node: Call) -> CannotPort:
@@ -174,7 +184,7 @@ def function_call(writer: PortExpressions, node: nodes.Function) -> Piece:
         pool, number = POOLS[node.name], node.arguments[0]
         assert number is not None
         return call(f"machine.{pool}.callback", writer.as_int(number), type_=STR)
-    form = matching_form(node)
+    form = matching_form(writer, node)
     if write_call := SPECIAL_FUNCTIONS.get(node.name):
         return write_call(writer, node, *[each for each in node.arguments if each is not None])
     # 0, the held buttons, is the default of the method
@@ -520,7 +530,7 @@ def formatted_text(writer: PortExpressions, node: nodes.Function, *given: Expres
     has_empty_places = len(given) < len(node.arguments)  # each of them stands for a directive, too
     if not has_empty_places and (text := format_string(writer, *given)):
         return text
-    return Piece(builtin_call(writer, node, matching_form(node)), STR)
+    return Piece(builtin_call(writer, node, matching_form(writer, node)), STR)
 
 
 def format_string(writer: PortExpressions, pattern: Expression, *values: Expression) -> Piece | None:

@@ -73,7 +73,7 @@ def instruction(writer: PortStatements, step: nodes.Instruction) -> Body:
         # `BUTTON OUT B` is the function with its value stored
         called = nodes.Function(step.line, step.column, step.name, step.arguments)
         return store_out_value(writer, step.outputs[0], writer.expressions.value(called))
-    form = functions.matching_form(step)
+    form = functions.matching_form(writer.expressions, step)
     if step.outputs:
         types = [functions.RESULT_TYPES[each] for each in form.outputs]
         given = functions.builtin_call(writer.expressions, step, form)

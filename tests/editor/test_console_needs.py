@@ -60,6 +60,13 @@ def test_forms_that_a_word_does_not_have() -> None:
     assert found.refused == {"LOCATE": [1], "CLS": [2], "STICK": [3], "INKEY$": [4], "RND": [7]}
 
 
+def test_texts_where_numbers_belong_and_numbers_where_texts_do() -> None:
+    found = needs(
+        'LOCATE 1,"A"\nA=VAL(3)\nCOLOR "RED"\nBGMPLAY 0,"CDE"\nBGMPLAY "CDE"\nPRINT LEN("A");CHR$(65)'
+    )
+    assert found.refused == {"LOCATE": [1], "VAL": [2], "COLOR": [3], "BGMPLAY": [4]}
+
+
 def test_labels_that_are_not_visible() -> None:
     found = needs('GOTO @A\nGOSUB @B\nON X GOTO @A,@C\nRESTORE @D\nGOTO "@E"\nGOTO L$\n@A\nDEF F\n@B\nEND')
     assert found.unknown == {"@B": [2], "@C": [3], "@D": [4]}

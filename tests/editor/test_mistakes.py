@@ -102,6 +102,8 @@ def test_a_call_that_a_word_has_no_form_for_is_told() -> None:
         (0, 0, 3, 4, "Illegal function call in 0:1(CLS)", "CLS stands alone: nothing comes behind it"),
         (0, 10, 13, 4, "Illegal function call in 0:1(LEN)", "LEN is written LEN(text) · LEN(array)"),
     ]
+    takes = "LOCATE takes a number as its argument 2: LOCATE [column],[row][,z]"
+    assert found('LOCATE 1,"A"\n') == [(0, 0, 6, 8, "Type mismatch in 0:1(LOCATE:2)", takes)]
 
 
 def test_a_word_of_another_slot_is_a_warning() -> None:

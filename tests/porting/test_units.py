@@ -273,6 +273,8 @@ def test_what_no_port_can_do() -> None:
         ("A=POP(,)", "line 1: POP is called in a way that always fails"),
         ('A$="A":PUSH A$', "line 1: PUSH is called in a way that always fails"),
         ("LOCATE 1,2:PRINT ABS()", "line 1: ABS is called in a way that always fails"),
+        ('S$="A":BEEP S$', "line 1: BEEP is called in a way that always fails"),
+        ("PRINT MID$(1,2,3)", "line 1: MID$ is called in a way that always fails"),
         ("PRINT 1\nPRINT 1[0]", "line 2: a subscript of a number always fails"),
         ("FONTDEF 1,A$", "line 1: FONTDEF is not ported yet"),
     ]
