@@ -442,7 +442,7 @@ def equation_sides(text: str) -> tuple[str, str]:
     return name.strip(), value
 
 
-# ---- a simulated machine
+# ---- the player's input
 
 
 INPUT_OPTIONS = ("press", "touch", "pad", "second_pad", "keys", "answers")

@@ -51,6 +51,9 @@ from retromaze.language.program import Program, Scope, Variable
 from retromaze.python.fragments import ARITHMETIC, COMPARING, LOAD, STORE
 from retromaze.values.costs import PRINT_COST
 
+# ---- calls and what they cost
+
+
 # A console's stack has room for 8192 cells; a call takes three and one for each name it owns.
 # Source: language reference, 4.9 (2730 nested calls measured; the formula is a guess).
 STACK_CELLS = 8192

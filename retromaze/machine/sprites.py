@@ -21,6 +21,9 @@ from retromaze.machine.colors import Color
 from retromaze.machine.events import Effect, observed
 from retromaze.machine.page import PAGES, SIDE, Rectangle, Size, clip_within
 
+# ---- one sprite, and the definitions of pictures
+
+
 DEFINITIONS = 4096
 TILE = 16
 TILES_ACROSS = SIDE // TILE
