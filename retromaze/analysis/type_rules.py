@@ -448,6 +448,7 @@ class Variants:
     # ---- finding
 
     def __contains__(self, name: object) -> bool:
+        """Whether a name is that of a DEF; its variants are made when they are asked for."""
         return name in self.program.definitions
 
     def variant_for_call(self, kind_of: Callable[[Expression], Kind], call: Call) -> Variant | None:

@@ -59,7 +59,7 @@ def prepare(source: str) -> PreparedPort:
 
 
 def normalized_statements(statements: Iterable[Statement]) -> list[Statement]:
-    """Returns statements with calls and variables by name as plain ones."""
+    """Returns statements in which `CALL "DRAW",5` is `DRAW 5` and `VAR("A")` is `A`."""
     return [normalized(each) if has_name_in_text(each) else each for each in statements]
 
 

@@ -479,6 +479,7 @@ def method_b_has_short_branches(from_frame: Sequence[Measures], from_floor: Sequ
 
 @claim(WITHOUT_HOLES, *WITH_HOLES)
 def walker_solves_mazes_with_holes(whole: Sequence[Tour], *broken: Sequence[Tour]) -> Ruling:
+    """Judges walks in mazes without holes (`whole`) and in others, a sequence for each number in HOLES."""
     walks = [tour for tours in broken for tour in tours]
     lost = share_of(walks, lambda tour: not tour.ends)
     circles = sum(tour.circle > 0 for tour in walks)
