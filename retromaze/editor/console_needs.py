@@ -15,7 +15,7 @@ from itertools import product
 from typing import NamedTuple
 
 from retromaze.analysis.sharing import COMPUTED, callee_of
-from retromaze.analysis.side_effects import called_form, changes_in_place
+from retromaze.analysis.side_effects import called_form, changes_in_place, parameters
 from retromaze.builtins.devices import FEATURES
 from retromaze.builtins.files import Resource, parse_resource
 from retromaze.builtins.form import COMPILED_FAMILY, Builtin, Device, Handling
@@ -288,7 +288,11 @@ def needs_of(program: Program, others: Collection[str]) -> Needs:
     for scope, call in ((scope, call) for scope, each in heads for call in calls_in(each)):
         # of CALL "NAME" the name is the called word's; COMPUTED if it is not a literal
         name, arguments = callee_of(call)
-        if name == COMPUTED or name in program.definitions:
+        if name == COMPUTED:
+            continue
+        if definition := program.definitions.get(name):
+            if len(arguments) != len(parameters(definition)):
+                refused[name].add(call.line)
             continue
         builtin = BUILTINS.get(name)
         if builtin is None:

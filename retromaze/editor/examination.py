@@ -285,7 +285,7 @@ def path_of_resource(resource: Resource, storage: Storage) -> Path | None:
 
 
 def key_of(resource: Resource) -> FileKey:
-    """Returns a file's project, list (TXT or DAT) and name in upper case, so that equal files have equal keys."""
+    """Returns a file's project, list (TXT or DAT) and name in upper case: equal files have equal keys."""
     project = resource.project.upper() if resource.project is not None else None
     return FileKey(project, resource.list, resource.name.upper())
 

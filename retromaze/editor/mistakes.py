@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from retromaze.analysis.side_effects import parameters
 from retromaze.builtins import load_all
 from retromaze.builtins.form import Builtin
 from retromaze.builtins.registry import BUILTINS, VARIABLES
@@ -16,7 +17,7 @@ from retromaze.display.translation import _
 from retromaze.editor.console_needs import matches_form, mismatched_argument, misread_words, visible_labels
 from retromaze.editor.edited_listing import EditedListing, Role, scoped_words
 from retromaze.error_report import Explanation, explanation
-from retromaze.errors import BasicError, TypeMismatch, UndefinedFunction, UndefinedLabel
+from retromaze.errors import BasicError, IllegalFunctionCall, TypeMismatch, UndefinedFunction, UndefinedLabel
 from retromaze.language import nodes
 from retromaze.language.nodes import calls_in
 
@@ -100,18 +101,23 @@ def undefined_labels(listing: EditedListing) -> Iterator[BasicError]:
 
 
 def wrong_calls(listing: EditedListing) -> Iterator[BasicError]:
-    """Yields an error for each call of an unknown word, or in a form that the word does not have.
+    """Yields an error for each call of an unknown word, or in a form that the word or DEF does not have.
 
     Calls with an error that the machine reports before a start are left out.
     """
     refused = {(each.line, each.column) for each in listing.errors}
+    definitions = listing.analysis.program.definitions
     for number, call in all_calls(listing):
         line, column = number + 1, call.column
         builtin = BUILTINS.get(call.name)
-        # calls of the listing's DEFs are not checked here
-        if call.name in listing.names.defs or (line, column) in refused:
+        if (line, column) in refused:
             continue
-        if builtin is None:
+        if definition := definitions.get(call.name):
+            if len(call.arguments) != len(parameters(definition)):
+                yield IllegalFunctionCall(line=line, column=column)
+        elif call.name in listing.names.defs:
+            continue  # a DEF in a line that cannot be read whole
+        elif builtin is None:
             yield UndefinedFunction(call.name, line=line, column=column)
         elif not matches_form(call, builtin):
             yield builtin.shape_error(builtin=call.name, line=line, column=column)

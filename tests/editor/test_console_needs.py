@@ -60,6 +60,11 @@ def test_forms_that_a_word_does_not_have() -> None:
     assert found.refused == {"LOCATE": [1], "CLS": [2], "STICK": [3], "INKEY$": [4], "RND": [7]}
 
 
+def test_calls_of_a_def_with_other_arguments() -> None:
+    found = needs('F 1\nA=G(1,2)\nCALL "F",1,2\nF 1,2\nDEF F A,B\nEND\nDEF G(A)\nRETURN A\nEND')
+    assert found.refused == {"F": [1], "G": [2]}
+
+
 def test_texts_where_numbers_belong_and_numbers_where_texts_do() -> None:
     found = needs(
         'LOCATE 1,"A"\nA=VAL(3)\nCOLOR "RED"\nBGMPLAY 0,"CDE"\nBGMPLAY "CDE"\nPRINT LEN("A");CHR$(65)'

@@ -106,6 +106,12 @@ def test_a_call_that_a_word_has_no_form_for_is_told() -> None:
     assert found('LOCATE 1,"A"\n') == [(0, 0, 6, 8, "Type mismatch in 0:1(LOCATE:2)", takes)]
 
 
+def test_a_call_of_a_def_with_other_arguments_is_told() -> None:
+    assert found("PRINT F(1,2);F(1)\nDEF F(X)\nRETURN X\nEND\n") == [
+        (0, 6, 7, 4, "Illegal function call in 0:1", "F is defined so: DEF F(X)")
+    ]
+
+
 def test_a_word_of_another_slot_is_a_warning() -> None:
     (warning,) = mistakes(EditedListing("USE 1\nDIG 3\n"))
     assert (warning.is_warning, warning.message) == (True, "Undefined function in 0:2 (DIG)")

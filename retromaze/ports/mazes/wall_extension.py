@@ -172,8 +172,8 @@ def floor_extension_maze(
     """Returns blocks like those of `wall_extension_maze`, with walls that begin on any floor in random order.
 
     A wall grows by two blocks to a drawn side until it meets another wall or the frame; if it is enclosed by
-    itself, it grows on from an earlier block of its own. There is one draw for each place where a wall may begin, and
-    one for each growth.
+    itself, it grows on from an earlier block of its own. There is one draw for each place where a wall may
+    begin, and one for each growth.
     Raises ValueError for sizes below 5.
     Source: article of 2022-10-10, which names this method B and gives the other.
     """
