@@ -14,7 +14,13 @@ from retromaze.builtins import load_all
 from retromaze.builtins.form import Builtin
 from retromaze.builtins.registry import BUILTINS, VARIABLES
 from retromaze.display.translation import _
-from retromaze.editor.console_needs import matches_form, mismatched_argument, misread_words, visible_labels
+from retromaze.editor.console_needs import (
+    matches_form,
+    mismatched_argument,
+    misread_words,
+    scoped_heads,
+    visible_labels,
+)
 from retromaze.editor.edited_listing import EditedListing, Role, scoped_words
 from retromaze.error_report import Explanation, explanation
 from retromaze.errors import BasicError, IllegalFunctionCall, TypeMismatch, UndefinedFunction, UndefinedLabel
@@ -50,7 +56,7 @@ def mistakes(listing: EditedListing) -> list[Mistake]:
     load_all()
     errors = list(listing.errors)
     if listing.lines:  # a text that is too long has no lines, and one error
-        errors += [*undefined_labels(listing), *wrong_calls(listing)]
+        errors += [*undefined_labels(listing), *wrong_calls(listing), *wrong_assignments(listing)]
     errors.sort(key=lambda each: (each.line, each.column))
     is_linked = any(call.name in LINKING_WORDS for _, call in all_calls(listing))
     found = []
@@ -123,6 +129,24 @@ def wrong_calls(listing: EditedListing) -> Iterator[BasicError]:
             yield builtin.shape_error(builtin=call.name, line=line, column=column)
         elif argument := mismatched_argument(call):
             yield TypeMismatch(builtin=call.name, argument=argument, line=line, column=column)
+
+
+def wrong_assignments(listing: EditedListing) -> Iterator[BasicError]:
+    """Yields an error for each literal text that is stored into a variable of numbers, and the reverse."""
+    for scope, head in scoped_heads(listing.analysis.program):
+        match head:
+            case nodes.Assign(target=nodes.Name(name=name), value=value):
+                stored = [(name, value)]
+            case nodes.Declare(declarations=declarations):
+                stored = [(each.name, each.value) for each in declarations if each.value]
+            case _:
+                continue
+        for name, value in stored:
+            variable = scope.find(name)
+            # a parameter without a suffix has the type of its argument
+            takes_any = variable and variable.parameter and name.isidentifier()
+            if not takes_any and isinstance(value, nodes.Number if name.endswith("$") else nodes.String):
+                yield TypeMismatch(line=value.line, column=value.column)
 
 
 # ---- words without effect

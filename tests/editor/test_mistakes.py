@@ -112,6 +112,18 @@ def test_a_call_of_a_def_with_other_arguments_is_told() -> None:
     ]
 
 
+def test_a_value_of_another_type_is_told() -> None:
+    source = 'A$=5:B="X":C%=2:D$="":T=""\nDEF F X\nX="ANY"\nX=1\nEND\nDEF G X$\nX$=1\nEND\nF 1:G "A"\n'
+    assert [each[:5] for each in found(source)] == [
+        (0, 3, 4, 8, "Type mismatch in 0:1"),
+        (0, 7, 10, 8, "Type mismatch in 0:1"),
+        (0, 24, 26, 8, "Type mismatch in 0:1"),
+        (6, 3, 4, 8, "Type mismatch in 0:7"),
+    ]
+    assert [each[:3] for each in found('VAR A$=5,B=5,C="X"\n')] == [(0, 7, 8), (0, 15, 18)]
+    assert found("A$=5\n")[0][5] == "A$ holds texts, not numbers: use quotes, or STR$(…)"
+
+
 def test_a_word_of_another_slot_is_a_warning() -> None:
     (warning,) = mistakes(EditedListing("USE 1\nDIG 3\n"))
     assert (warning.is_warning, warning.message) == (True, "Undefined function in 0:2 (DIG)")
