@@ -121,7 +121,9 @@ def def_names(program: str) -> list[str]:
 
 def label_names(program: str) -> list[str]:
     """Returns the labels of a listing with their @, without those in jumps."""
-    return [str(each) for each in first_words(tokens(program)) if each.type == "LABEL"]
+    begins = BEFORE_A_STATEMENT - {"_THEN", "ELSE"}  # a label right after these is a jump
+    pairs = pairwise(tokens(f"\n{program}"))
+    return [str(each) for before, each in pairs if each.type == "LABEL" and before.type in begins]
 
 
 @text_cache(2)
