@@ -66,6 +66,11 @@ def test_what_is_no_text_and_no_button_is_refused_in_one_sentence() -> None:
     press: Any = {60: "A"}
     with pytest.raises(ValueError, match=r"^'A' is not a valid Buttons$"):
         retromaze.run("CLS", press=press)
+    text: Any = "A@60"
+    with pytest.raises(
+        TypeError, match=r"^press maps frames to buttons, as \{60: Buttons\.A\}; it is no str$"
+    ):
+        retromaze.run("CLS", press=text)
 
 
 def test_a_name_of_a_file_is_no_listing() -> None:
