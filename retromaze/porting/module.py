@@ -226,7 +226,8 @@ def class_name(path: str) -> str:
     """
     stem = re.sub(r"\.\w+$", "", re.split(r"[/\\]", path)[-1])
     words = [word for word in re.split(r"[^A-Za-z0-9]+", stem) if word]
-    name = "".join(word[0].upper() + word[1:] for word in words)
+    # the console's own names have capitals alone: MAZE is Maze, and MyMaze stays
+    name = "".join(word[0].upper() + (word[1:].lower() if word.isupper() else word[1:]) for word in words)
     if name in RESERVED or CONSTANTS.get(name) is not None:
         return f"{name}Listing"
     return name if name[:1].isalpha() else "Listing"

@@ -70,6 +70,7 @@ def test_class_names() -> None:
     assert class_name("programs/button_game.bas") == "ButtonGame"
     assert class_name("C:\\maze.prg") == "Maze"
     assert class_name("12.bas") == "Listing"
+    assert [class_name(each) for each in ("MAZE_3D.BAS", "MyMaze.bas")] == ["Maze3d", "MyMaze"]
 
 
 def test_what_is_set_once_to_a_constant_is_a_keyword() -> None:
