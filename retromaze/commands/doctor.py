@@ -29,6 +29,7 @@ from retromaze.editor.examination import (
     examine_folder,
     examine_program,
 )
+from retromaze.engine.misspelt import closest_names, closest_word, def_names, label_names
 from retromaze.error_report import describe
 from retromaze.errors import UsageError
 from retromaze.machine.storage import missing_file_error
@@ -125,7 +126,7 @@ def print_program(path: Path, contents: Contents, examination: Examination) -> N
 def program_rows(examination: Examination) -> Iterator[Row]:
     """Yields rows for the devices that a program asks for and the files that it loads, saves and deletes."""
     assert examination.needs is not None
-    yield from need_rows(examination.needs)
+    yield from need_rows(examination.needs, examination.source)
     yield from use_rows(_("loads"), ((load.use, state_words(load)) for load in examination.loads))
     for role, heading in (
         (FileRole.SAVES, _("saves")),
@@ -140,7 +141,7 @@ def program_rows(examination: Examination) -> Iterator[Row]:
         yield _("lists files"), "FILES", line_numbers(each.line for each in lists), note
 
 
-def need_rows(needs: Needs) -> Iterator[Row]:
+def need_rows(needs: Needs, source: str) -> Iterator[Row]:
     """Yields rows for the screens and devices of a program, and for its words that do not work here.
 
     `silent` words make sounds that are not simulated. `refused` words are used in a form that they do not
@@ -164,9 +165,13 @@ def need_rows(needs: Needs) -> Iterator[Row]:
         yield _("refused"), word, line_numbers(lines), _("it has no such form: an error where it is reached")
     for word, lines in needs.unknown.items():
         if word.startswith("@"):
+            close = closest_names(word, label_names(source))
             note = _("this label is not visible there: an error where it is reached")
         else:
+            close = closest_word(word, def_names(source))
             note = _("no word of the console and no DEF: an error where it is reached")
+        for meant in islice(close, 1):
+            note = _("did you mean {0}?").format(meant)
         yield _("unknown"), word, line_numbers(lines), note
     for (name, meant), lines in misread_lines(needs).items():
         yield _("never set"), name, line_numbers(lines), _("did you mean {0}?").format(meant)

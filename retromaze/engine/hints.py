@@ -208,6 +208,11 @@ def foreign_word(fault: Fault) -> HintWords:
         following = fault.tokens[min(fault.tokens.index(each) + 1, len(fault.tokens) - 1)]
         is_function = following.type == "LPAR"
         ours = FOREIGN.get(name) or (FOREIGN_FUNCTIONS.get(name) if is_function else None)
+        if name == "LET":
+            # the assignment as it is written, without LET
+            behind = fault.tokens[fault.tokens.index(each) + 1 :]
+            for last in takewhile(lambda token: token.type not in ENDS, behind):
+                ours = fault.line[following.column - 1 : last.column - 1 + len(last)]
         if ours and name not in {*assigned_names(tokens(fault.program)), *fault.other_words}:
             return name, ours
     return False

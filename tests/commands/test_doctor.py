@@ -144,6 +144,15 @@ def test_what_stops_where_it_is_reached(doctor: Doctor) -> None:
     ]
 
 
+def test_unknown_words_and_labels_may_be_misspelt(doctor: Doctor) -> None:
+    Path("x.bas").write_text("GOTO @MAN\n@MAIN\nFOBAR 3\nDEF FOOBAR X\nEND\nPRIT 5\n")
+    assert doctor("x.bas", 1).out.splitlines()[4:7] == [
+        "unknown   @MAN    1       did you mean @MAIN?",
+        "          FOBAR   3       did you mean FOOBAR?",
+        "          PRIT    6       did you mean PRINT?",
+    ]
+
+
 def test_a_variable_that_nothing_sets_may_be_a_function_or_a_constant(doctor: Doctor) -> None:
     Path("x.bas").write_text("GCLS BLUE\nIF COUNT>0 THEN GCLS BLUE\nDEF COUNT() RETURN 1:END\n")
     assert doctor("x.bas", 0).out.splitlines()[4:-2] == [
