@@ -123,18 +123,23 @@ def run(
     waits for ten minutes of its time. Other endless loops cannot be recognized: pass `frames` to run unknown
     programs. Ctrl-C ends any run at once, by KeyboardInterrupt.
 
-    Raises ValueError for a `film` below 1, TypeError for a `source` that is no text or a `press` that is no
-    mapping, and UsageError for a `source` that names a file.
+    Raises ValueError for a `film` below 1, TypeError for a `source` that is no text, a `press` that maps no
+    frames, or a `seed` that is no int, and UsageError for a `source` that names a file.
     """
     if not isinstance(source, str):
         kind = type(source).__name__
         raise TypeError(f"run takes a listing's text, not {kind}; Path(…).read_text('utf-8') is a file's")
     if is_file_name(source):
         raise UsageError(f"run takes a listing's text; that of a file is Path({source!r}).read_text('utf-8')")
-    if press is not None and not isinstance(press, Mapping):
-        raise TypeError(
-            f"press maps frames to buttons, as {{60: Buttons.A}}; it is no {type(press).__name__}"
-        )
+    if press is not None:
+        words = "press maps frames to buttons, as {60: Buttons.A}"
+        if not isinstance(press, Mapping):
+            raise TypeError(f"{words}; it is no {type(press).__name__}")
+        for each in press:
+            if not isinstance(each, int):
+                raise TypeError(f"{words}; {each!r} is no int")
+    if seed is not None and not isinstance(seed, int):
+        raise TypeError(f"a seed is an int, not {type(seed).__name__}")
     if film is not None and film < 1:
         raise ValueError(f"film={film}: a picture is kept every so many frames, 1 or more")
     machine = Machine(seed=seed, storage=storage)

@@ -58,7 +58,7 @@ def test_a_film_of_no_frames_is_refused() -> None:
             retromaze.run("CLS", film=film)
 
 
-def test_what_is_no_text_and_no_button_is_refused_in_one_sentence() -> None:
+def test_arguments_of_a_wrong_type_are_refused_in_one_sentence() -> None:
     sources: list[Any] = [Path("maze.bas"), b"CLS", None, ["CLS"]]
     for source in sources:
         with pytest.raises(TypeError, match=rf"^run takes a listing's text, not {type(source).__name__}; "):
@@ -71,6 +71,14 @@ def test_what_is_no_text_and_no_button_is_refused_in_one_sentence() -> None:
         TypeError, match=r"^press maps frames to buttons, as \{60: Buttons\.A\}; it is no str$"
     ):
         retromaze.run("CLS", press=text)
+    frame_as_text: Any = {"60": Buttons.A}
+    with pytest.raises(
+        TypeError, match=r"^press maps frames to buttons, as \{60: Buttons\.A\}; '60' is no int$"
+    ):
+        retromaze.run("CLS", press=frame_as_text)
+    seed: Any = "7"
+    with pytest.raises(TypeError, match=r"^a seed is an int, not str$"):
+        retromaze.run("CLS", seed=seed)
 
 
 def test_a_name_of_a_file_is_no_listing() -> None:

@@ -381,7 +381,8 @@ def moment_lines(material: Material, step: LessonStage, moment: ReachedMoment | 
 
     lines, port_lines = material.listing.splitlines(), (material.port or "").splitlines()
     of_listing, of_port = lines_named(step, material)
-    for number in of_listing if moment is None else [moment.line, *of_listing]:
+    # a step may name the line of its moment, too
+    for number in dict.fromkeys(of_listing if moment is None else [moment.line, *of_listing]):
         yield f"  BASIC {number:>4}  {lines[number - 1].strip()}"
     for number in of_port:
         yield f"  Python {number:>3}  {port_lines[number - 1].strip()}"
@@ -408,7 +409,7 @@ def write_page(material: Material, path: Path, folder: Path) -> int:
                 parts.append("\n".join(f"- {words}" for words, _expression in prediction.choices))
             parts.append(f"<details><summary>{_('The answer, and the step')}</summary>")
             parts.append(" — ".join(filter(None, (f"**{moment.answer}**", prediction.because))))
-        parts.append(step.text.strip())
+        parts += [step.text.strip()] if step.text.strip() else []
         status |= save_pictures(folder, f"{name}-{number}", step, screen, moment)
         if moment is not None and moment.diagrams:
             parts.append(f"![{step.title}]({name}-{number}.svg)")
@@ -433,7 +434,10 @@ def page_introduction(material: Material, path: Path, folder: Path) -> list[str]
     if material.entry and material.entry.origin.article:
         articles = markdown_link(articles_folder().with_suffix(".md"), folder, material.entry.origin.article)
         parts.append(_("the article: {}").format(articles))
-    files = source_files(material, path) | {_("words"): glossary_path(language())}
+    files = source_files(material, path)
+    # a page of somebody else's lesson may be published, and the glossary of this installation is not
+    if material.entry:
+        files[_("words")] = glossary_path(language())
     return [*parts, " · ".join(f"{word}: {markdown_link(file, folder)}" for word, file in files.items())]
 
 
