@@ -41,6 +41,10 @@ def statements_of(text: str) -> tuple[nodes.AnyStatement, ...]:
     return parse_leniently(text)
 
 
+HintWords = tuple[object, ...] | bool
+"""The words for the `{}` of a sentence; True for a sentence without `{}`; False if the rule does not fit."""
+
+
 class Fault:
     """An error, and the tokens and nodes of its line, for the rules that find a hint.
 

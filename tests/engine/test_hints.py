@@ -8,7 +8,7 @@ from pathlib import Path
 import retromaze
 from retromaze.builtins.reference import all_words
 from retromaze.compiler.statements import DIRECT_WORDS
-from retromaze.engine.hints import FOREIGN, FOREIGN_FUNCTIONS
+from retromaze.engine.foreign_words import FOREIGN, FOREIGN_FUNCTIONS
 from retromaze.error_report import describe
 from retromaze.language.lexer import keywords
 from retromaze.machine.machine import Machine
