@@ -22,7 +22,7 @@ from retromaze.language.program import Program, Variable
 from retromaze.language.prologue import Value, literal_value
 from retromaze.porting.units import PortUnit
 from retromaze.porting.webs import Webs
-from retromaze.python.records import VERBS
+from retromaze.python.record_names import VERBS
 
 # ---- comments
 

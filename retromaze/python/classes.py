@@ -22,7 +22,6 @@ from retromaze.python.fragments import (
 from retromaze.python.layout import is_commented, replacing
 from retromaze.python.literal_data import creates_data_object
 from retromaze.python.printer import expression_text
-from retromaze.python.records import names_in
 from retromaze.python.statement_walks import (
     Body,
     attributes_in,
@@ -34,6 +33,7 @@ from retromaze.python.statement_walks import (
     map_blocks,
     mention_count,
     mentioned_names,
+    names_in,
     nodes_in,
     statements_and_cases,
     targets_and_values,

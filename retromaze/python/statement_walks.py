@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, TypeGuard
 
 Body = list[ast.stmt]
@@ -203,3 +203,15 @@ def store_count(nodes: Iterable[ast.AST], name: str) -> int:
 def mentioned_names(nodes: Iterable[ast.AST]) -> set[str]:
     """Returns the names in nodes; attributes (names after a dot) are left out."""
     return {node.id for node in nodes_in(nodes) if type(node) is ast.Name}
+
+
+def names_in(nodes: Iterable[ast.AST]) -> Iterator[str]:
+    """Yields all names in nodes: of variables, parameters, functions, classes, and attributes of `self`."""
+    for node in nodes_in(nodes):
+        match node:
+            case ast.Name(id=name) | ast.arg(arg=name):
+                yield name
+            case ast.Attribute(attr=name) if is_self_attribute(node):
+                yield name
+            case ast.FunctionDef(name=name) | ast.ClassDef(name=name):
+                yield name

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import libcst as cst
 
-from retromaze.python.records import unused_name
+from retromaze.python.record_names import unused_name
 from retromaze.refactoring.objects import stored_value
 from retromaze.refactoring.source import (
     PythonVariable,

@@ -9,15 +9,14 @@ from typing import NamedTuple
 
 import libcst as cst
 
-from retromaze.python.records import (
+from retromaze.python.parallel_lists import grouped, item_type
+from retromaze.python.record_names import (
     DEFAULT_NAME,
     FEWEST_UNNAMED,
     class_and_list_name,
     common_prefix,
     field_name,
-    grouped,
     is_field_name,
-    item_type,
     without_prefix,
     word_for,
 )

@@ -8,7 +8,8 @@ from functools import partial
 
 import libcst as cst
 
-from retromaze.python.records import item_type, unused_name
+from retromaze.python.parallel_lists import item_type
+from retromaze.python.record_names import unused_name
 from retromaze.refactoring.objects import (
     renamed,
     replaced_assignments,

@@ -9,7 +9,7 @@ from functools import partial
 
 import libcst as cst
 
-from retromaze.python.records import unused_name
+from retromaze.python.record_names import unused_name
 from retromaze.refactoring.objects import stored_value
 from retromaze.refactoring.source import (
     PythonVariable,

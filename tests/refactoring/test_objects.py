@@ -1,6 +1,6 @@
 """Parallel lists as one list of small objects."""
 
-from retromaze.python.records import plural, singular
+from retromaze.python.record_names import plural, singular
 from retromaze.refactoring.objects import parallel_lists
 from tests.refactoring.restructured import assert_becomes, assert_stays, restructured
 
