@@ -1,38 +1,32 @@
-"""Writes the text of a listing's Python port: its units, its comments, and the finished module.
+"""Writes the Python port of a listing: the functions of its units, its constants and data, and the module.
 
-The comments of the listing go into the module's docstring, functions and margins. The finished text is
-checked: Python must parse it as the tree that was made, and the tree may only have names that ports use. So
-no text of a listing becomes code, even if it was not escaped in `python/layout.py`.
+The comments of the listing go into the module's docstring, functions and margins (`comments`). The tree is
+turned into text by `port_text`.
 """
 
 from __future__ import annotations
 
 import ast
 import re
-import warnings
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Iterable, Mapping
 from functools import cache, partial
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from retromaze.analysis.guards import GuardTable
 from retromaze.analysis.type_rules import Facts
 from retromaze.language import nodes
-from retromaze.language.block_tree import (
-    all_steps,
-)
-from retromaze.language.lexer import spans, with_line_feeds
+from retromaze.language.block_tree import all_steps
+from retromaze.language.lexer import with_line_feeds
 from retromaze.language.numbers import COLORS, CONSTANTS
 from retromaze.language.program import Program, Variable
+from retromaze.porting.comments import Comments, comments_in
 from retromaze.porting.control_flow import PortBlocks, case_name, raise_missing_value
 from retromaze.porting.expressions import PortExpressions, not_ported_in
 from retromaze.porting.functions import parameters_of, result_type, returned_type
 from retromaze.porting.inference import PortVariants, SettledPortRules, keyword_kinds, number_facts
 from retromaze.porting.literals import Literals
 from retromaze.porting.module import (
-    ALLOWED_NAMES,
-    IMPORTED_MODULES,
-    IMPORTED_NAMES,
     RESERVED,
     Module,
     PortFunction,
@@ -45,16 +39,11 @@ from retromaze.porting.module import (
     python_type,
 )
 from retromaze.porting.passing import Passing
-from retromaze.porting.preparing import (
-    CannotPort,
-    PortWarning,
-    PreparedPort,
-    prepare,
-    warnings_of,
-)
+from retromaze.porting.port_text import NAME_FIELDS, NUMBERING, VARIABLES, finish_module
+from retromaze.porting.preparing import PortWarning, PreparedPort, prepare, warnings_of
 from retromaze.porting.slots import FindProgram, join_programs
 from retromaze.porting.statements import with_note
-from retromaze.porting.stretches import Stretches, always_ends, first_line, name_of_comment
+from retromaze.porting.stretches import Stretches, always_ends
 from retromaze.porting.truths import truth_variables
 from retromaze.porting.units import (
     ControlFlow,
@@ -65,7 +54,7 @@ from retromaze.porting.units import (
     stored_by_gosub,
     units_of,
 )
-from retromaze.porting.variable_names import SuggestedName, suggested_names, words_in
+from retromaze.porting.variable_names import suggested_names, words_in
 from retromaze.porting.webs import Webs, names_of_webs, split_variables, webs_apart
 from retromaze.python.choices import with_conditional_values
 from retromaze.python.classes import (
@@ -96,17 +85,7 @@ from retromaze.python.fragments import (
     statements_from_template,
     with_names_replaced,
 )
-from retromaze.python.layout import (
-    Margin,
-    Numbering,
-    TextRow,
-    docstring_statement,
-    hide_numbers,
-    margin_of,
-    mark_long_functions,
-    set_margin,
-    text_rows,
-)
+from retromaze.python.layout import Margin, Numbering, docstring_statement, margin_of, set_margin
 from retromaze.python.literal_data import creates_data_object, with_literals
 from retromaze.python.methods import (
     move_constant_arguments,
@@ -131,239 +110,6 @@ from retromaze.recursion import room_to_compile
 
 MADE_BY = "Written by `retromaze port`{}."
 UNTITLED = "{} in Python, as `retromaze port` writes it{}."
-VARIABLES = "VARIABLES"
-"""The name of a port's table from its variables to the listing's."""
-NUMBERING: Numbering = "first"
-"""Which lines of the listing are in the margin of a port by default."""
-
-
-DECORATION = re.compile(r"^(\*+|([-=#~])\2{2,})\s*|\s*(\*+|([-=#~])\4{2,})$")
-"""Asterisks, or the same sign three times or more, at the beginning or the end of a comment."""
-
-
-def comments_in(source: list[str]) -> tuple[dict[int, str], dict[int, str]]:
-    """Returns the comments of a listing by line: those after code, and those alone on their lines.
-
-    The lines that decorate a heading (`--- moves ---`) are left out, and so are empty comments.
-    """
-    trailing: dict[int, str] = {}
-    alone: dict[int, str] = {}
-    for number, line in enumerate(source, 1):
-        if "'" not in line and "REM" not in line.upper():
-            continue
-        for _, text, start in (span for span in spans(line) if span.kind == "comment"):
-            mark = "'" if text.startswith("'") else "REM"
-            if comment := DECORATION.sub("", text[len(mark) :].strip()):
-                comments = trailing if line[:start].strip(" :") else alone
-                comments[number] = comment
-    return trailing, alone
-
-
-LINE_NUMBER = re.compile(r"L?\d+")
-BEGINNING = re.compile(r" *(?:[:;,.(]|->| \S+[$%#])")
-"""What ends the part of a comment that may be a name."""
-WITHOUT_CODE = re.compile(r"\s*(@\w+\s*)?('.*|REM\b.*)?", re.IGNORECASE)
-"""A line of a listing with nothing but a label and a comment, or one of both."""
-
-
-class DataComment(NamedTuple):
-    """A comment beside DATA or above it: the line of the DATA, the comment's text, and the list that has it.
-
-    The list are the comments of the statement that the comment was attached to.
-    """
-
-    line: int
-    remarks: list[str]
-    text: str
-
-
-class Comments:
-    """The comments of a listing, by the unit or line that they belong to; units become functions.
-
-    `header`: those at the top; `trailing`: those after code, by line; `alone`: others, by line, each owned
-    by the unit in `owners`; `documents`: those above a unit, for its docstring; `headings`: the line of
-    each unit's heading; `lines`: the lines of each unit's statements, sorted; `spans`: the first and last
-    line of each DEF. Comments beside DATA are among those in `alone`. `data_lines`: for the lines of DATA and
-    those above them, the line of the DATA; `of_data`: the comments there.
-    """
-
-    def __init__(
-        self,
-        source: list[str],
-        trailing: dict[int, str],
-        alone: dict[int, str],
-        units: list[PortUnit],
-        labels: Iterable[nodes.Label],
-        data: Iterable[nodes.Data],
-    ) -> None:
-        """Sorts the comments of a listing, `trailing` and `alone`, which it takes comments out of.
-
-        `labels` are all labels of the listing, `data` its DATA.
-        The order counts: what belongs above a function is no header any more, and what is neither is `alone`.
-        """
-        self.source = source
-        self.data_lines = self.data_lines_below(data)
-        self.of_data: list[DataComment] = []
-        self.trailing = trailing
-        self.lines = {
-            unit: sorted({step.line for step in all_steps(unit.body) if step.line}) for unit in units
-        }
-        self.spans = {unit: self.lines_between(unit) for unit in units if unit.variant}
-        # the first line with code: comments before it are the header
-        first = min((line for lines in self.lines.values() for line in lines), default=len(source) + 1)
-        first = min([first, *(each[0] for each in self.spans.values())])
-        # labels that their lines begin with
-        at_starts = {
-            each.name: each.line for each in labels if not source[each.line - 1][: each.column - 1].strip()
-        }
-        self.headings = {unit: heading_of(unit, self.spans, at_starts) for unit in units}
-        # what is above a label in the first line with code is the header, not about the label alone
-        self.documents = {
-            unit: self.take_comments_above(heading, alone)
-            for unit, heading in self.headings.items()
-            if heading and (unit.variant or heading != first)
-        }
-        self.header = [alone.pop(number) for number in sorted(alone) if number < first]
-        steps = (step for unit in units for step in all_steps(unit.body))
-        code_lines = {step.line for step in steps if not isinstance(step, nodes.Data | nodes.Label)}
-        for number in self.data_lines.keys() & self.trailing.keys() - code_lines:
-            alone[number] = self.trailing.pop(number)
-        self.owners = {number: self.owner(number, units) for number in alone}
-        self.alone = dict(sorted(alone.items()))
-        self.commented_lines = {*self.trailing, *alone}
-
-    def lines_between(self, unit: PortUnit) -> tuple[int, int]:
-        """Returns the first and last line of a DEF.
-
-        The program has no node for its END, so that is looked for in the listing's text, after its last
-        statement and before the next DEF.
-        """
-        define = definition_of(unit.scope)
-        last = max([define.line, *self.lines[unit]])
-        for number in range(last, len(self.source) + 1):
-            words = self.source[number - 1].upper().split("'")[0].replace(":", " ").split()
-            # a DEF without END ends where the next one begins
-            if "END" in words or (number > last and "DEF" in words):
-                # a sum: the line of another slot's program knows that program
-                return define.line, define.line + (number - define.line) if "END" in words else last
-        return define.line, last
-
-    def take_comments_above(self, heading: int, alone: dict[int, str]) -> list[str]:
-        """Removes the comments right above a function's first line from `alone`; returns their texts.
-
-        They become the function's docstring.
-        """
-        texts: list[str] = []
-        while heading - 1 in alone:
-            heading -= 1
-            texts.insert(0, alone.pop(heading))
-        return texts
-
-    def owner(self, number: int, units: list[PortUnit]) -> PortUnit:
-        """Returns the unit of the comment on a line: the DEF around it, or that of the next statement."""
-        for unit in units:
-            first, last = self.spans.get(unit, (0, -1))  # without a span, no line fits
-            if first <= number <= last:
-                return unit
-
-        def next_line(unit: PortUnit) -> int:
-            """Returns the unit's next line after the comment; a unit without one is last."""
-            return min((line for line in self.lines[unit] if line > number), default=1 << 30)
-
-        return min((unit for unit in units if not unit.variant), key=next_line)
-
-    def data_lines_below(self, data: Iterable[nodes.Data]) -> dict[int, int]:
-        """Returns for each DATA the lines above it without code, and its own, with the line of the DATA.
-
-        On lines without code there may be labels and comments.
-        """
-        lines, found, below = {each.line for each in data}, dict[int, int](), 0
-        for number in range(len(self.source), 0, -1) if lines else ():
-            if number in lines or not WITHOUT_CODE.fullmatch(self.source[number - 1]):
-                below = number
-            if below in lines:
-                found[number] = below
-        return found
-
-    # ---- for the writer
-
-    def move_to_data(self, data: ast.Call) -> None:
-        """Moves the comments about DATA from the statements that they were attached to, to rows of `data`."""
-        notes: dict[int, list[str]] = {}
-        for line, remarks, text in self.of_data:
-            remarks.remove(text)
-            notes.setdefault(line, []).append(text)
-        vars(data)["row_notes"] = notes
-
-    def docstring_lines(self, unit: PortUnit) -> list[str]:
-        """Returns the docstring of a function, with the comment on its heading's line if that has no code."""
-        heading = self.headings[unit]
-        is_own = bool(unit.variant) or heading not in self.lines[unit]
-        beside = self.trailing.get(heading) if is_own else None
-        return [*self.documents.get(unit, []), *([beside] if beside else [])]
-
-    def words_for_label(self, unit: PortUnit) -> str:
-        """Returns what a comment calls a subroutine whose label is a line number, else its label.
-
-        `FIND_ITEM` for `@L880` with the comment "find the item N$ -> X" above it or below it.
-        """
-        label, heading = unit.entries[0], self.headings[unit]
-        if not LINE_NUMBER.fullmatch(label):
-            return label
-        texts = [*self.docstring_lines(unit), self.alone.get(heading + 1, "")]
-        names = (name_of_comment(BEGINNING.split(each)[0]) for each in texts)
-        return next(filter(None, names), label)
-
-    def take_line_comment(self, line: int) -> str:
-        """Removes the comment after the code of a line, so that it is written once; returns it or ""."""
-        return self.trailing.pop(line, "")
-
-    def drop_naming_comments(self, suggested: Mapping[str, SuggestedName], renamed: Set[str]) -> None:
-        """Drops comments that only name variables, if all these have the names in the port.
-
-        `suggested` are the names that comments have for variables, `renamed` the variables that got theirs.
-        """
-        needed = {each.line for name, each in suggested.items() if name not in renamed}
-        for line in {each.line for each in suggested.values()} - needed:
-            self.take_line_comment(line)
-
-    def attach(self, unit: PortUnit, body: Body, function: ast.FunctionDef) -> None:
-        """Attaches the comments of a unit to the statements of its function.
-
-        A comment after code goes into the margin, one on a line of its own before the next statement. Those
-        after the last statement go to the end of the function. `body`: the statements of `function`.
-        """
-        statements = statements_and_cases(body)
-        trailing = dict(self.trailing)
-        for statement in statements:
-            margin = margin_of(statement)
-            # only the first statement of a line gets its comment
-            texts = [trailing.pop(number) for number in margin.numbers if number in trailing]
-            if texts:
-                set_margin(statement, margin._replace(note="  ".join([margin.note, *texts]).strip()))
-        for number, comment in self.alone.items():
-            if self.owners[number] == unit:
-                later = [each for each in statements if margin_of(each).line > number]
-                if later:
-                    following = min(later, key=lambda each: margin_of(each).line)
-                    remarks: list[str] = vars(following).setdefault("comments_above", [])
-                else:
-                    remarks = vars(function).setdefault("comments_at_end", [])
-                remarks.append(comment)
-                if number in self.data_lines:
-                    self.of_data.append(DataComment(self.data_lines[number], remarks, comment))
-
-
-def heading_of(unit: PortUnit, spans: Mapping[PortUnit, tuple[int, int]], labels: Mapping[str, int]) -> int:
-    """Returns the line of a unit's DEF or label, or the first line of a stretch; 0 if it has none.
-
-    `spans`: the first and last line of each DEF; `labels`: the lines of labels that begin a line.
-    """
-    if unit.variant:
-        return spans[unit][0]
-    if unit.is_stretch:
-        return first_line(unit)
-    return 0 if unit.is_start else labels.get(unit.entries[0], 0)
 
 
 def module_docstring(name: str, header: list[str], numbering: Numbering) -> ast.Expr:
@@ -375,115 +121,6 @@ def module_docstring(name: str, header: list[str], numbering: Numbering) -> ast.
     first, *rest = header
     made = MADE_BY.format("" if numbering == "none" else "; the margin names the listing's lines")
     return docstring_statement([first, *(["", *rest] if rest else []), "", made])
-
-
-MOST_CHARACTERS, MOST_PER_CHARACTER = 100_000, 20
-"""Most characters of a port: a basic amount, and as many more for each character of the listing."""
-MISREAD = "Python would read what is written of it otherwise than it is meant: a defect of `retromaze port`"
-
-
-def finish_module(tree: ast.Module, names: Set[str], length: int, numbering: Numbering = NUMBERING) -> str:
-    """Returns the text of a module. Raises CannotPort if Python refuses it or parses it as something else.
-
-    `names` are the listing's names, as the port writes them; `length` is the number of characters of the
-    listing, which limits the port's; `numbering`: which of the listing's lines are in the margin.
-    """
-    unexpected = next(
-        unexpected_names(tree, {*ALLOWED_NAMES, VARIABLES, *IMPORTED_NAMES, *IMPORTED_MODULES, *names}), None
-    )
-    if unexpected is not None:
-        raise misread_refusal(tree, unexpected)
-    mark_long_functions(tree)
-    hide_numbers(tree.body, numbering)
-    rows = text_rows(tree.body)
-    lengths = Counter[int]()
-    for row in rows:
-        lengths[row.number] += len(row.text)
-    if lengths.total() > MOST_CHARACTERS + MOST_PER_CHARACTER * length:
-        reason = f"the port would be more than {MOST_PER_CHARACTER} times as long as the listing"
-        raise CannotPort(lengths.most_common(1)[0][0], reason)
-    text = "\n".join(row.text for row in rows).rstrip() + "\n"
-    with warnings.catch_warnings():
-        # code that Python warns of, such as `1[0]`, always fails
-        warnings.simplefilter("error", SyntaxWarning)
-        read = None  # stays None if Python cannot parse the text
-        try:
-            read = ast.parse(text.encode())
-            require_same(tree, read)
-            compile(read, "port.py", "exec", dont_inherit=True)
-        except SyntaxError as error:
-            # a limit of Python, such as twenty loops inside each other
-            is_limit = read is not None or "too many" in error.msg
-            reason = f"up to here Python finds {error.msg}" if is_limit else MISREAD
-            raise CannotPort(listing_line(rows, error.lineno or 1), reason) from error
-        except ValueError as error:  # no UTF-8
-            raise CannotPort(listing_line(rows, len(rows)), MISREAD) from error
-    return text
-
-
-def listing_line(rows: Sequence[TextRow], row: int) -> int:
-    """Returns the listing's line for a port's row, counted from 1, to name it in a refusal.
-
-    A row without one has the line of the row before it.
-    """
-    return next((each.number for each in reversed(rows[:row]) if each.number), 1)
-
-
-def misread_refusal(tree: ast.Module, node: ast.AST) -> CannotPort:
-    """Returns the exception for a node that Python would read otherwise, with its line of the listing."""
-    line = found = 1
-    for heading in statements_and_cases(tree.body):
-        line = margin_of(heading).line or line  # a statement without a line has that of the one before
-        if any(each is node for each in ast.walk(heading)):
-            found = line  # the last match is the innermost statement around the node
-    return CannotPort(found, MISREAD)
-
-
-NAME_FIELDS: dict[type[ast.AST], str] = {
-    ast.Attribute: "attr", ast.Name: "id", ast.alias: "name", ast.arg: "arg", ast.ClassDef: "name",
-    ast.FunctionDef: "name",
-}  # fmt: skip
-"""The nodes that have a name, each with the field of the name."""
-
-
-def unexpected_names(tree: ast.Module, names: Set[str]) -> Iterator[ast.AST]:
-    """Yields nodes with names that no port may have: unknown ones, and attributes with an underscore."""
-    for node in nodes_in([tree]):
-        if field := NAME_FIELDS.get(type(node)):
-            name = getattr(node, field)
-            is_attribute = field == "attr"
-            if (is_attribute and name.startswith("_")) or (not is_attribute and name not in names):
-                yield node
-
-
-def require_same(tree: ast.Module, read: ast.Module) -> None:
-    """Raises CannotPort if Python reads other statements than a tree has, or code instead of a docstring.
-
-    `tree` is the port as it was made, `read` is what Python parses from its text.
-    """
-    # two nodes, lists or values to compare, and the node that a refusal names
-    pairs: list[tuple[Any, Any, ast.AST]] = [(tree, read, tree)]
-    while pairs:
-        one, other, owner = pairs.pop()
-        if type(one) is not type(other):
-            raise misread_refusal(tree, owner)
-        if isinstance(one, ast.Expr) and hasattr(one, "document"):  # a docstring, whose text was laid out
-            if not isinstance(other.value, ast.Constant) or not isinstance(other.value.value, str):
-                raise misread_refusal(tree, one)
-        elif isinstance(one, ast.AST):
-            for name in one._fields:
-                value, value_read = getattr(one, name, None), getattr(other, name, None)
-                if value is not value_read:
-                    pairs.append((value, value_read, one))
-        elif isinstance(one, list):
-            if len(one) != len(other):
-                raise misread_refusal(tree, next((each for each in one if isinstance(each, ast.AST)), owner))
-            pairs += [
-                (each, other_item, each if isinstance(each, ast.AST) else owner)
-                for each, other_item in zip(one, other, strict=True)
-            ]
-        elif one != other:
-            raise misread_refusal(tree, owner)
 
 
 SELF = ast.arg("self")

@@ -11,8 +11,9 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from retromaze.comparison import Listing, Script, compare_programs
+from retromaze.porting.port_text import finish_module
 from retromaze.porting.preparing import NAME, CannotPort
-from retromaze.porting.writing import finish_module, port, write_port
+from retromaze.porting.writing import port, write_port
 from retromaze.python import layout
 from retromaze.python.layout import Margin, set_margin
 from tests.amounts import many

@@ -3,8 +3,9 @@
 import ast
 
 from retromaze.comparison import Listing, compare_programs
+from retromaze.porting.comments import comments_in
 from retromaze.porting.preparing import PortWarning
-from retromaze.porting.writing import comments_in, port, write_port
+from retromaze.porting.writing import port, write_port
 from tests.porting.agreeing import difference
 from tests.porting.bodies import body, loaded, port_text, with_margins
 
