@@ -56,7 +56,7 @@ from retromaze.porting.units import (
 )
 from retromaze.porting.variable_names import suggested_names, words_in
 from retromaze.porting.webs import Webs, names_of_webs, split_variables, webs_apart
-from retromaze.python.choices import with_conditional_values
+from retromaze.python.choices import with_conditional_values, with_tables
 from retromaze.python.classes import (
     MACHINE,
     drop_idle_methods,
@@ -653,7 +653,7 @@ class _PortWriter:
         body = with_cleared_lists(body)
         body = with_tidy_loop_ends(with_joined_nested_tests(with_min_max(body)))
         body = with_returns_in_loop(without_last_returns(body))
-        body = with_guard_clauses(with_elif_chains(body))
+        body = with_tables(with_guard_clauses(with_elif_chains(body)))
         body = with_list_literals(with_choice_lists(with_conditional_values(body)), commented)
         write_tested_lengths(body)
         write_tested_finds(body)

@@ -1,13 +1,15 @@
-"""Writes a branch between two values as one statement: `x = 1 if y else 2`."""
+"""Writes a choice of values as one statement: `x = 1 if y else 2`, `x = {1: "N", …}.get(y, "")`."""
 
 from __future__ import annotations
 
 import ast
+from collections.abc import Callable
 from copy import copy
 from itertools import zip_longest
+from typing import NamedTuple
 
-from retromaze.python.conditions import negated
-from retromaze.python.fragments import same_tree
+from retromaze.python.conditions import is_constant, negated, value_compared_with_constant
+from retromaze.python.fragments import LOAD, as_store_target, item_or_tuple, name_node, same_tree
 from retromaze.python.layout import INDENT, WIDTH, is_commented, margin_of, replacing, set_margin
 from retromaze.python.printer import expression_text, statement_line
 from retromaze.python.statement_walks import (
@@ -18,9 +20,11 @@ from retromaze.python.statement_walks import (
     is_literal,
     is_pure,
     is_self_attribute,
+    map_blocks,
     nodes_in,
+    targets_and_values,
 )
-from retromaze.python.tidying import variables_in
+from retromaze.python.tidying import is_variable, variables_in
 
 SHORT = 24
 """Most characters of a value or test in a choice (`a if test else b`)."""
@@ -28,6 +32,10 @@ LONGER = 40
 """Most characters of the test in a choice that fits on one line as a whole."""
 ROOM = WIDTH - 8 * len(INDENT)
 """Most characters of a statement with a choice, whatever its indentation."""
+FEWEST_CASES = 3
+"""A chain of `if` and `elif` with fewer cases is no table."""
+MOST_COLUMNS = 3
+"""Most variables that get their values from one table."""
 
 
 def with_conditional_values(body: Body, *, is_single_else: bool = False) -> Body:
@@ -186,3 +194,101 @@ def call_with_conditional_argument(call: ast.Call, other: ast.Call, test: ast.ex
         for index, each in enumerate(call.keywords, count)
     ]
     return ast.Expr(chosen_call)
+
+
+# ---- tables
+
+
+def with_tables(body: Body) -> Body:
+    """Writes a dictionary for a chain that sets variables to constants, case by case.
+
+    `x = 0`, `if y == 1: x = 5`, `elif y == 2: x = 3` … become `x = {1: 5, 2: 3, …}.get(y, 0)`.
+    """
+
+    def with_lookups(block: Body) -> Body:
+        """Returns a block with lookups for its chains, which take the place of the defaults before them."""
+        result: Body = []
+        for node in block:
+            found = lookup(node, result) if isinstance(node, ast.If) else None
+            if found:
+                del result[len(result) - found.defaults :]
+            result.append(found.statement if found else node)
+        return result
+
+    return map_blocks(body, with_lookups)
+
+
+class Lookup(NamedTuple):
+    """An assignment of values from a dictionary, and how many assignments before the chain it replaces."""
+
+    statement: ast.Assign
+    defaults: int
+
+
+def lookup(node: ast.If, before: Body) -> Lookup | None:
+    """Returns the lookup for a chain of FEWEST_CASES or more; `before` are the statements before it.
+
+    None if it compares several values, does more than set variables, or leaves one of them as it is.
+    """
+    tested = value_compared_with_constant(node.test, ast.Eq())
+    keys: list[ast.expr] = []
+    rows: list[dict[str, ast.expr]] = []
+    branch, rest = node, node.orelse
+    while True:
+        row = constants_set(branch.body)
+        match branch.test:
+            case ast.Compare(key, _, [constant]) if (
+                tested and row and value_compared_with_constant(branch.test, ast.Eq()) == tested
+            ):
+                keys.append(constant)
+                rows.append(row)
+            case _:
+                return None
+        if len(rest := branch.orelse) != 1 or not isinstance(following := rest[0], ast.If):
+            break
+        if is_commented(following):
+            return None
+        branch = following
+    defaults, used = constants_set(rest), 0
+    if defaults is None or len(rows) < FEWEST_CASES or len({*map(expression_text, keys)}) < len(keys):
+        return None
+    names = {name for row in [*rows, defaults] for name in row}
+    for each in reversed(before):
+        default = constants_set([each], is_default)
+        is_read = any(names & variables_in(value) for value in (default or {}).values())
+        if not default or is_read or not {*default} <= names - {*defaults}:
+            break
+        defaults = default | defaults
+        used += 1
+    if {*defaults} != names or len(names) > MOST_COLUMNS or names & variables_in(node.test):
+        return None
+    values = [item_or_tuple([(defaults | row)[name] for name in defaults]) for row in [*rows, defaults]]
+    table = ast.Attribute(ast.Dict([*keys], values[:-1]), "get", LOAD)
+    target = as_store_target(item_or_tuple(map(name_node, defaults)))
+    statement = ast.Assign([target], ast.Call(table, [key, values[-1]], []))
+    first = before[-used] if used else node
+    last = max(margin_of(each).last for each in [branch, *branch.body, *rest])
+    set_margin(replacing(first, statement), margin_of(first).up_to(last))
+    return Lookup(statement, used)
+
+
+def is_default(value: ast.expr) -> bool:
+    """Whether a value may be computed where it is not needed: a constant, or a short one that cannot fail."""
+    inner = value.args[0] if isinstance(value, ast.Call) and expression_text(value.func) == "str" else value
+    return is_constant(value) or (is_pure(inner) and len(expression_text(value)) <= SHORT)
+
+
+def constants_set(
+    body: Body, is_value: Callable[[ast.expr], bool] = is_constant
+) -> dict[str, ast.expr] | None:
+    """Returns the constants that assignments give to variables; None if there are other statements."""
+    found: dict[str, ast.expr] = {}
+    for node in body:
+        pairs = targets_and_values(node)
+        if not pairs or is_commented(node):
+            return None
+        for target, value in pairs:
+            if not is_variable(target) or not is_value(value):
+                return None
+            found[expression_text(target)] = value
+    return found

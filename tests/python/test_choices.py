@@ -1,11 +1,11 @@
-"""Branches between two values, and loops that only look for an element, become one statement."""
+"""Branches between values become one statement: a choice of two, or a value looked up in a dictionary."""
 
 import ast
 from textwrap import dedent
 
 import pytest
 
-from retromaze.python.choices import with_conditional_values
+from retromaze.python.choices import with_conditional_values, with_tables
 from retromaze.python.layout import Margin, margin_of, set_margin
 from retromaze.python.printer import statement_line
 from tests.python.trees import text, tree
@@ -90,3 +90,63 @@ def test_a_branch_with_a_comment_stays() -> None:
     assert isinstance(node, ast.If)
     set_margin(node.orelse[0], Margin(5, "slow"))
     assert with_conditional_values([node]) == [node]
+
+
+TABLES = {
+    "d = -1\nif c == 'N':\n    d = 0\nelif c == 'E':\n    d = 1\nelif c == 'S':\n    d = 2": (
+        'd = {"N": 0, "E": 1, "S": 2}.get(c, -1)'
+    ),
+    "if a == 1:\n    s = 'A'\nelif a == 2:\n    s = 'B'\nelif a == 7:\n    s = 'C'\nelse:\n    s = ''": (
+        's = {1: "A", 2: "B", 7: "C"}.get(a, "")'
+    ),
+    # several variables, in the order of their defaults; a statement before these stays
+    "go()\nx = 0\ny = 0\nif b == Buttons.UP:\n    y = 9\nelif b == 2:\n    y = 1\nelif b == 4:\n    x = 1": (
+        "go()\nx, y = {Buttons.UP: (0, 9), 2: (0, 1), 4: (1, 0)}.get(b, (0, 0))"
+    ),
+    # a default that is computed before the tests
+    "s = str(v + 1)\nif v == 0:\n    s = 'A'\nelif v == 11:\n    s = 'J'\nelif v == 12:\n    s = 'Q'": (
+        's = {0: "A", 11: "J", 12: "Q"}.get(v, str(v + 1))'
+    ),
+    # a value without a name
+    "x = 0\nif a[i] == 1:\n    x = 5\nelif a[i] == 2:\n    x = 7\nelif a[i] == 3:\n    x = 9": (
+        "x = {1: 5, 2: 7, 3: 9}.get(a[i], 0)"
+    ),
+}
+CHAIN = "if a == 1:\n    x = 5\nelif a == 2:\n    x = 7\nelif a == 3:\n    x = 9"
+NO_TABLES = [
+    # two cases, no value in other cases, one constant twice, a variable that chooses is set
+    "x = 0\nif a == 1:\n    x = 5\nelif a == 2:\n    x = 7",
+    CHAIN,
+    "x = 0\nif a == 1:\n    x = 5\nelif a == 2:\n    x = 7\nelif a == 1:\n    x = 9",
+    "a = 0\n" + CHAIN.replace("x =", "a ="),
+    "x = 0\n" + CHAIN.replace("a ==", "a[x] =="),
+    # another value is compared, or by another sign; a call would be made once instead of three times
+    "x = 0\n" + CHAIN.replace("a == 3", "b == 3"),
+    "x = 0\n" + CHAIN.replace("a == 3", "a > 3"),
+    "x = 0\n" + CHAIN.replace("a ==", "ask() =="),
+    # values and defaults that may fail, or have an effect
+    "x = 0\n" + CHAIN.replace("x = 7", "x = y"),
+    "x = 0\n" + CHAIN.replace("x = 7", "x = 7\n    draw(x)"),
+    f"x = ask()\n{CHAIN}",
+    f"x = row[0]\n{CHAIN}",
+    f"y = 1\nx = y\ndraw()\n{CHAIN}",
+]
+
+
+@pytest.mark.parametrize("source", TABLES)
+def test_constants_by_constants(source: str) -> None:
+    assert text(with_tables(tree(source))) == TABLES[source]
+
+
+@pytest.mark.parametrize("source", NO_TABLES)
+def test_what_is_no_table(source: str) -> None:
+    assert text(with_tables(tree(source))) == source
+
+
+def test_a_table_has_the_lines_of_the_chain() -> None:
+    source = (
+        "x = 0  # 4\nif a == 1:  # 5\n    x = 5\nelif a == 2:  # 6\n    x = 7\nelif a == 3:\n    x = 9  # 8"
+    )
+    assert text(with_tables(tree(source))) == "x = {1: 5, 2: 7, 3: 9}.get(a, 0)  # 4-8"
+    commented = f"{source.replace('# 6', '# 6  east')}"
+    assert text(with_tables(tree(commented))) == commented
