@@ -127,8 +127,17 @@ def value_compared_with_constant(term: ast.expr, sign: ast.cmpop) -> str:
             type(found_sign) is type(sign) and is_constant(constant) and not is_constant(value)
         ):
             # a call in the value would be evaluated once instead of twice
-            return "" if has_call(value) else expression_text(value)
+            is_same = all(is_look(each) for each in nodes_in([value]) if isinstance(each, ast.Call))
+            return expression_text(value) if is_same else ""
     return ""
+
+
+def is_look(call: ast.Call) -> bool:
+    """Whether a call only looks at what the machine shows, so that two in a row have one result."""
+    return expression_text(call.func).removeprefix("self.") in {
+        "machine.console.code_at",
+        "machine.screen.spoit",
+    }
 
 
 def is_constant(node: ast.expr) -> bool:

@@ -47,10 +47,10 @@ def examine(source: str, choices: Sequence[str] = ()) -> Finding | None:
 
 def beside_reference(source: str) -> Finding | None:
     """Compares all that a program leaves, or what it did first if it never ends."""
-    found = compiled(source, FRAMES)
-    if found.left[1].startswith(OutOfCodeMemory.wording):
-        return not_compared("a limit of ours")
     try:
+        found = compiled(source, FRAMES)
+        if found.left[1].startswith(OutOfCodeMemory.wording):
+            return not_compared("a limit of ours")
         with limited_time(2 * SECONDS):
             # work is counted otherwise: who ends may need more frames
             other = interpreted(source, *((MANY, STEPS) if found.ended else (FRAMES, FIRST_STEPS)))
@@ -59,6 +59,8 @@ def beside_reference(source: str) -> Finding | None:
         return not_compared(str(reason))
     except TooSlow:
         return not_compared("it takes long")
+    except MemoryError:
+        return not_compared("its events are long")
     except Exception as error:
         key = f"the reference raises {type(error).__name__}"
         return Finding(key, "".join(traceback.format_exception(error, limit=-12)))

@@ -29,6 +29,9 @@ def test_comparisons_of_one_value_are_one_comparison() -> None:
         'a or s == "a" or s == "b" or t == "a"': 'a or s in ("a", "b") or t == "a"',
         "b != Buttons.A and b != Buttons.B": "b not in (Buttons.A, Buttons.B)",
         "(a or x == 1) or x == 2": "a or x in (1, 2)",
+        "machine.console.code_at(x, 0) == 1 or machine.console.code_at(x, 0) == 2": (
+            "machine.console.code_at(x, 0) in (1, 2)"
+        ),
         # several values, one bound, calls, which are made as often as before, constants
         "x >= 0 and y < 9": "",
         "x > 0 and x >= 1": "",
