@@ -437,6 +437,8 @@ OUTPUTS = {
 }
 """Names of variables in which nothing is stored but what these words give."""
 SIZES = {"W": "width", "H": "height"}
+LIMITS = {"L": "last", "L%": "last"}
+"""The name of a FOR loop's limit whose own name would look like the number 1."""
 
 
 def suggested_names(
@@ -495,16 +497,20 @@ def is_better_name(words: str, name: str) -> bool:
 
 
 def names_from_use(program: Program, webs: Webs) -> dict[str, str]:
-    """Returns names from texts of PRINT and INPUT, and `width` and `height` from the sizes of arrays.
+    """Returns names from texts of PRINT and INPUT, sizes of arrays (`width`, `height`), and limits (`last`).
 
     Only a variable that means the same everywhere (it has one web) gets such a name, and only if all
     variables of its name, in the main program and in DEFs, get the same.
     """
     words = names_from_texts(webs.graph.units)
     sizes = {name for head in program.main.heads for name in size_variables(head)}
+    stops = [head.stop for head in program.main.heads if isinstance(head, nodes.For)]
+    limits = {each.name for each in stops if isinstance(each, nodes.Name)} & LIMITS.keys()
     for variable in program.main.variables.values():
         if variable.name in sizes and variable not in words:
             words[variable] = SIZES[variable.name.rstrip(SUFFIXES)]
+        if variable.name in limits and variable not in words:
+            words[variable] = LIMITS[variable.name]
     words_by_name: dict[str, set[str]] = {}
     for unit in webs.graph.units:
         for each in webs.variables[unit]:
@@ -558,6 +564,8 @@ def name_from_store(variable: str, head: Head) -> str | None:
             return name_of_value(values[0]) if values else ""
         case nodes.LineInput(target=nodes.Name()) if len(variable.rstrip(SUFFIXES)) < LONGEST_REPLACED:
             return "line"
+        case nodes.Input(targets=[nodes.Name()]) if variable.endswith("$"):
+            return "answer"
         case nodes.Instruction(name=instruction, outputs=outputs) if instruction in OUTPUTS and outputs:
             for target, word in zip(outputs, OUTPUTS[instruction], strict=False):
                 if isinstance(target, nodes.Name) and target.name == variable:
@@ -574,4 +582,6 @@ def name_of_value(value: Expression | None) -> str | None:
             return name_of_value(masked)
         case nodes.Function(name=function):
             return RESULTS.get(function, "")
+        case nodes.Name(name="MAINCNT"):
+            return "start_frame"
     return ""

@@ -21,7 +21,7 @@ STATEMENTS = [
     ("A=RND(9)\nA=FLOOR(A/2)\nPRINT A", "a //= 2"),
     ("A=RND(9)\nA=A MOD 4\nPRINT A", "a %= 4"),
     ("A=RND(9)/4\nA=A/2\nPRINT A", "a /= 2"),
-    ('INPUT "HOW";A$\nPRINT A$', 'a = basic.ask_text(machine, "HOW?", "")'),
+    ('INPUT "HOW";A$\nPRINT A$', 'answer = basic.ask_text(machine, "HOW?", "")'),
     ('LINPUT "> ";A$\nPRINT A$', 'line = basic.ask_line(machine, "> ")'),
     ("STICK OUT X,Y\nPRINT X;Y", "stick_x, stick_y = machine.input.stick()"),
     ("GCIRCLE 1,2,3,0,90,1", "machine.screen.arc(1, 2, 3, 0, 90, True)"),
@@ -191,14 +191,14 @@ DATA 3,"Z"
     expected = """\
 data = basic.Data(1, "X", 2, "Y", 3, "Z")
 data.labels = {"@MAP0": 0, "@MAP1": 2, "@MAP2": 4}
-text = ""
+answer = ""
 for i in range(3):
     data.restore_at(f"@map{i}")
     a = data.whole()
     b = data.text()
     machine.console.print(f"{a}{b}")
-text = basic.ask_text(machine, "?", text)
-data.restore_at("@MAP" + text)
+answer = basic.ask_text(machine, "?", answer)
+data.restore_at("@MAP" + answer)
 a = data.whole()"""
     assert body(source) == expected
     assert [difference(source, given) for given in ("2", "3")] == [None, None]

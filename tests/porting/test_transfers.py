@@ -280,7 +280,10 @@ def test_jumps_lead_where_the_listing_s_lead() -> None:
 
 def test_a_break_made_of_a_jump_out_of_a_loop_has_the_line_of_the_jump() -> None:
     text = write_port('@L\nINPUT N$\nIF N$=="END" THEN @F\nPRINT N$\nGOTO @L\n@F\nPRINT "BYE"', "tiny.bas")
-    assert '        if n == "END":  # 3\n            break\n        machine.console.print(n)  # 4\n' in text
+    assert (
+        '        if answer == "END":  # 3\n            break\n        machine.console.print(answer)  # 4\n'
+        in text
+    )
 
 
 def test_a_break_at_the_end_of_a_branch_has_the_branch_s_last_line() -> None:
