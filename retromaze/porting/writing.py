@@ -103,6 +103,7 @@ from retromaze.python.tidying import (
     with_joined_assignments,
     with_joined_nested_tests,
     with_min_max,
+    with_swaps,
     without_unreachable,
     without_unread_locals,
 )
@@ -648,7 +649,7 @@ class _PortWriter:
         body = with_flag(body, self.module.names.helper_name)
         commented = self.comments.commented_lines
         body = with_element_loops(body, self.module.names.helper_name, commented)
-        body = [*defaults, *body]
+        body = [*defaults, *with_swaps(body)]
         body = without_unread_locals(with_values_where_used(body, commented), commented)
         body = with_cleared_lists(body)
         body = with_tidy_loop_ends(with_joined_nested_tests(with_min_max(body)))

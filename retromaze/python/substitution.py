@@ -25,7 +25,6 @@ from retromaze.python.statement_walks import (
     all_blocks,
     attributes_in,
     blocks_in,
-    has_call,
     has_method_call,
     is_endless,
     is_literal,
@@ -37,7 +36,7 @@ from retromaze.python.statement_walks import (
     non_loop_blocks,
     store_count,
 )
-from retromaze.python.tidying import is_independent_value, is_variable, variables_in
+from retromaze.python.tidying import is_variable, variables_in
 
 ROOM = WIDTH - 40
 """Most characters of a statement with the values in it."""
@@ -129,14 +128,22 @@ def is_near(first: int, second: int) -> bool:
     return 0 <= second - first <= NEAR
 
 
+ARGUMENTS = (
+    *(ast.Name, ast.Attribute, ast.Subscript, ast.Constant, ast.BinOp, ast.UnaryOp, ast.BoolOp),
+    *(ast.List, ast.Call, ast.JoinedStr, ast.FormattedValue),
+)
+"""The nodes of a value that reads well as an argument."""
+
+
 def is_plain_assignment(node: ast.stmt) -> bool:
-    """Whether a statement assigns a value without a call to one variable."""
+    """Whether a statement does nothing but assign to one variable a value that reads well as an argument."""
     match node:
         case ast.Assign(targets=[target], value=value):
+            inside = nodes_in([value])
             return (
                 is_variable(target)
-                and is_independent_value(value)
-                and not has_call(value)
+                and all(isinstance(each, ARGUMENTS) for each in inside)
+                and not effective_calls(inside)
                 and not margin_of(node).note
             )
     return False

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from functools import cache
 
@@ -30,6 +31,7 @@ from retromaze.python.statement_walks import (
     Body,
     Heading,
     Loop,
+    all_blocks,
     blocks_in,
     has_call,
     is_endless,
@@ -37,9 +39,11 @@ from retromaze.python.statement_walks import (
     is_pure,
     is_self_attribute,
     map_blocks,
+    mention_count,
     nodes_in,
     statement_count,
     statements_and_cases,
+    targets_and_values,
 )
 
 MOST = 4
@@ -314,6 +318,58 @@ def is_same_bound(limit: ast.expr, bound: ast.expr) -> bool:
     if is_literal(limit) and is_literal(bound):
         return bool(ast.literal_eval(limit) == ast.literal_eval(bound))
     return expression_text(limit) == expression_text(bound) and not has_call(bound)
+
+
+def with_swaps(body: Body) -> Body:
+    """Writes `a[i], a[j] = a[j], a[i]` for `t = a[i]`, `a[i] = a[j]` and `a[j] = t`.
+
+    In the function that has this body, nothing but such exchanges may use `t`.
+    """
+    found = [(block, at, name) for block in all_blocks(body) for at, name in swaps_in(block)]
+    swap_counts = Counter(name for *_, name in found)
+    for block, at, name in reversed(found):  # the last one of a block first, as the others keep their places
+        if mention_count(body, name) == 2 * swap_counts[name]:
+            first, second, third = block[at : at + 3]
+            [(one, value)], [(other, _)] = targets_and_values(second), targets_and_values(third)
+            values = ast.Tuple([value, *(each for _, each in targets_and_values(first))], LOAD)
+            swap = ast.Assign([ast.Tuple([one, other], STORE)], values)
+            set_margin(replacing(first, swap), margin_of(first).up_to(margin_of(third).last))
+            block[at : at + 3] = [swap]
+            swap_counts[name] -= 1
+    return body
+
+
+def swaps_in(block: Body) -> Iterator[tuple[int, str]]:
+    """Yields where three statements exchange the values of two places, and the local that keeps one."""
+    for at in range(len(block) - 2):
+        match block[at : at + 3]:
+            case [
+                ast.Assign([ast.Name(id=kept)], one),
+                ast.Assign([one_target], other) as second,
+                ast.Assign([other_target], ast.Name(id=name)) as third,
+            ] if (
+                kept == name
+                and expression_text(one) == expression_text(one_target)
+                and expression_text(other) == expression_text(other_target)
+                and are_separate_places(one, other)
+                and not (is_commented(second) or is_commented(third))
+            ):
+                yield at, name
+
+
+def are_separate_places(one: ast.expr, other: ast.expr) -> bool:
+    """Whether values can be stored to both, and storing to one does not change which place the other is."""
+    places = one, other
+    for place, beside in (places, places[::-1]):
+        if is_variable(place):
+            if expression_text(place) in variables_in(beside):
+                return False
+        elif not isinstance(place, ast.Subscript):
+            return False
+        indexes = [each.slice for each in nodes_in([place]) if isinstance(each, ast.Subscript)]
+        if any(isinstance(each, ast.Subscript | ast.Call | ast.Slice) for each in nodes_in(indexes)):
+            return False
+    return True
 
 
 def with_cleared_lists(body: Body) -> Body:

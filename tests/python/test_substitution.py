@@ -25,6 +25,10 @@ def test_arguments() -> None:
         "x_ = 1  # 2\na = 3  # 2\nb = self.f(x_)  # 3": "a = 3  # 2\nb = self.f(1)  # 2-3",
         "if c:\n    x_ = a[i]  # 2\n    self.f(x_, x)  # 2": "if c:\n    self.f(a[i], x)  # 2",
         "y_ = 1  # 2\nx_ = y_ + 1  # 2\nself.f(x_, y_)  # 2": "y_ = 1  # 2\nself.f(y_ + 1, y_)  # 2",
+        # functions that only compute
+        "x_ = 7  # 2\ny_ = float(n * 6)  # 2\nz_ = f'{n}!'  # 2\nself.f(x_, y_, z_)  # 2": (
+            'self.f(7, float(n * 6), f"{n}!")  # 2'
+        ),
         # what is read later, stored between, has a call, a note, or is far away
         "x = 1  # 2\nself.f(x)  # 2\ng(x)": "",
         "x_ = a  # 2\na = 3  # 2\nself.f(x_)  # 2": "",

@@ -10,6 +10,7 @@ from retromaze.python.tidying import (
     with_joined_assignments,
     with_joined_nested_tests,
     with_min_max,
+    with_swaps,
     without_unreachable,
     without_unread_locals,
 )
@@ -100,6 +101,25 @@ def test_both_bounds_are_one_assignment() -> None:
         "if x < 0:\n    x = 0\nif x < 9:\n    x = 9": "x = max(x, 0)\nx = max(x, 9)",
     }
     assert {each: text(with_min_max(tree(each))) for each in texts} == texts
+
+
+def test_three_assignments_that_exchange_values_are_one() -> None:
+    texts = {
+        "t = a[i]  # 2\na[i] = a[j]  # 3\na[j] = t  # 4": "a[i], a[j] = a[j], a[i]  # 2-4",
+        "while x:\n    t = x\n    x = self.y\n    self.y = t\n    t = a[0]\n    a[0] = b[1]\n    b[1] = t": (
+            "while x:\n    x, self.y = self.y, x\n    a[0], b[1] = b[1], a[0]"
+        ),
+        # another use, another place or value, a place that the exchange moves, a comment
+        "t = a[i]\na[i] = a[j]\na[j] = t\nf(t)": "",
+        "t = a[i]\na[i] = a[j]\na[k] = t": "",
+        "t = a[i]\na[i] = b[j]\na[j] = t": "",
+        "t = i\ni = a[i]\na[i] = t": "",
+        "t = a[0]\na[0] = a[a[0]]\na[a[0]] = t": "",
+        "t = f()\nf() == 1\ng = t": "",
+        "t = a\na = b  # 3  why\nb = t": "",
+    }
+    found = {each: text(with_swaps(tree(each))) for each in texts}
+    assert found == {each: to or each for each, to in texts.items()}
 
 
 def test_a_loop_that_only_removes_items_clears_the_list() -> None:
