@@ -642,6 +642,7 @@ class PortBlocks(PortStatements):
             start, stop = self.expressions.value(head.start), self.integer_limit(head)
             # Python leaves the end of a range out, FOR does not
             end_of_range = fragments.add_to_piece(stop, self.direction(head.step))
+            first, last = self.expressions.kind(head.start), self.expressions.kind(head.stop)
         name = self.function.python_name(variable)  # `self.x` for an attribute; in the loop it is local
         self.function.declared.add(variable)
         self.function.counters.add(variable)  # from here `python_name` returns the loop's local
@@ -662,6 +663,8 @@ class PortBlocks(PortStatements):
         iterated = range_call(start, end_of_range, amount, only_counts=local_name == "_")
         python_loop = ast.For(ast.Name(local_name, STORE), iterated, body or [ast.Pass()], [])
         with_note(python_loop, "", step.line)
+        if head.step is None and stop.type == INT and last.low >= first.high:  # at least one pass
+            vars(python_loop)["most_passes"] = last.high - first.low + 1
         final_store: Body = []
         if is_live:
             value = self.value_after_loop(head, start, stop, amount)

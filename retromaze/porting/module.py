@@ -187,6 +187,15 @@ class PortNames:
         variable = next((each for each, python_name in self.variables.items() if python_name == name), "")
         return self.variables[variable] if variable and self.make_constant(variable) else ""
 
+    def new_constant(self, words: str) -> str:
+        """Returns an unused name in upper case for a table without one in the listing; ROWS for no words."""
+        upper = python_letters(words).upper() or "ROWS"
+        numbered = (f"{upper}_{each}" for each in count(2))
+        taken = self._used | CONSTANTS.keys()
+        free = next(each for each in chain([upper, f"{upper}_ROWS"], numbered) if each not in taken)
+        self._used.add(free)
+        return free
+
     def function_name(self, name: str, number: int) -> str:
         """Returns the name of a DEF's function; for its variants (`number` 1 and up) a new name."""
         first = self._definitions[name]

@@ -78,6 +78,7 @@ from retromaze.python.flag_removal import with_tidy_loop_ends, without_flags
 from retromaze.python.flags import with_flag
 from retromaze.python.fragments import (
     Piece,
+    as_store_target,
     expr_from_template,
     function_definition,
     literal_piece,
@@ -256,7 +257,7 @@ class _PortWriter:
     or the `start`. It is simple if it has one entry, so that no argument `step` chooses a part to begin at.
     `passing` says which variables are parameters, results and attributes; `shared` are the attributes.
     `raises_end`: whether a method raises `basic.End`, which `main` must catch; `begins_again`: whether one
-    raises `basic.Restart`.
+    raises `basic.Restart`. `row_tables` are the module's tables of DATA from which single rows are read.
     """
 
     def __init__(
@@ -275,6 +276,7 @@ class _PortWriter:
         self.class_name = class_name(path)
         self.raises_end = False
         self.words_of_records: set[str] = set()
+        self.row_tables: Body = []
         self.comments = comments
         self.begins_again = any(
             isinstance(head, nodes.Restart) for heads in liveness.heads.values() for head in heads
@@ -351,7 +353,10 @@ class _PortWriter:
         if not self.module.reads_data:
             return parts
         literals = self.module.literals
-        parts = with_literals(parts, self.whole_constants())
+        parts, tables = with_literals(parts, self.whole_constants())
+        for table in tables:
+            table.name.id = self.module.names.new_constant(table.label)
+            self.row_tables.append(ast.Assign([as_store_target(table.name)], table.rows))
         for each in nodes_in(parts):
             if isinstance(each, ast.FunctionDef):  # a count of items may be needed no more
                 each.body = without_unread_locals(each.body, self.comments.commented_lines) or [ast.Pass()]
@@ -396,7 +401,7 @@ class _PortWriter:
             main.body += [*self.data_code("data"), *body]
             parts = self.with_data_literals([main])
             constants = self.constants_code(parts)
-        constants += move_constant_lists(parts, self.module.names.table_name)
+        constants += [*move_constant_lists(parts, self.module.names.table_name), *self.row_tables]
         parts = plain_functions(parts)
         taken = self.module.names.defined_names | RESERVED
         records = with_records(parts, constants, taken, RESERVED)

@@ -4,7 +4,7 @@ If any read is unknown, all items stay in one `basic.Data`, which counts them wh
 known at the beginning of `main` and after `data.restore(8)`, in statements that follow one another, in
 methods that these call and nothing else does, and in loops that count with literals. The lists that a loop
 fills become one assignment for each list; the variables that it reads are those of a loop over the items:
-`for x, y in ((1, 2), (3, 4))`.
+`for x, y in ((1, 2), (3, 4))`. A loop that reads rows up to row n becomes `x, y = ROWS[n]`.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ import ast
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
+from copy import copy
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -30,6 +31,7 @@ from retromaze.python.fragments import (
 from retromaze.python.layout import comments_above, comments_of_dropped, margin_of, replacing, set_margin
 from retromaze.python.printer import expression_text
 from retromaze.python.statement_walks import (
+    FIELDS_WITH_BLOCKS,
     Body,
     has_method_call,
     is_endless,
@@ -41,12 +43,14 @@ from retromaze.python.statement_walks import (
     store_count,
     targets_and_values,
 )
-from retromaze.python.tidying import loop_variables_read_later, variables_in
+from retromaze.python.tidying import is_variable, loop_variables_read_later, variables_in
 
 WIDEST = 80
 """Most characters of a column that is written in the head of a loop."""
 MOST = 64
 """Most items that one loop or copy may read; longer tables stay in `basic.Data`."""
+MOST_ROWS = 200
+"""Most rows of a table from which one row is chosen."""
 WRAPPED = 1 << 31
 """The first number that `whole` changes, as it does not fit into 32 bits."""
 TAKES = {"whole", "number", "text", "item"}
@@ -79,14 +83,29 @@ class Fill(NamedTuple):
     items: ast.List
 
 
-def with_literals(parts: Body, constants: Mapping[str, int]) -> Body:
+class RowTable(NamedTuple):
+    """A table of rows of DATA from which one is chosen: its name, which the caller chooses, and its label."""
+
+    name: ast.Name
+    label: str
+    rows: ast.Tuple
+
+
+class WithLiterals(NamedTuple):
+    """The statements of a module, and the tables that they use."""
+
+    parts: Body
+    tables: Sequence[RowTable] = ()
+
+
+def with_literals(parts: Body, constants: Mapping[str, int]) -> WithLiterals:
     """Returns the statements of a module, without `basic.Data` if all reads are known.
 
     `constants`: the names of whole numbers that the module has.
     """
     data_statement = next(filter(creates_data_object, statements_and_cases(parts)), None)
     if data_statement is None:
-        return parts
+        return WithLiterals(parts)
     assert isinstance(data_statement, ast.Assign) and isinstance(data_statement.value, ast.Call)
     data_name = expression_text(data_statement.targets[0])
     inside = nodes_in(parts)
@@ -107,14 +126,15 @@ def with_literals(parts: Body, constants: Mapping[str, int]) -> Body:
         sizes={},
         counts={},
         data_rows=getattr(data_statement.value, "data_rows", ()),
+        tables=[],
     )
     try:
         read_functions(reader, functions, start, data_statement)
     except UnknownItem:
-        return parts
+        return WithLiterals(parts)
     for each in functions:
         each.body = with_list_literals(reader.new_bodies[each.name], constants=constants) or [ast.Pass()]
-    return parts
+    return WithLiterals(parts, reader.tables)
 
 
 def read_functions(
@@ -176,8 +196,9 @@ class ReadReplacer:
     single call, which is followed from a function that `runs_once`; `new_bodies`: the statements of the
     functions that are finished, by name; `constants`: whole numbers that have a name; `sizes`: the sizes of
     lists in which nothing is stored yet; `counts`: the locals that only got a whole number from DATA;
-    `data_rows`: of each DATA the line and how many items. `position` is the index of the next item, None if
-    unknown. A statement whose items are not known raises UnknownItem: then the whole module stays as it is.
+    `data_rows`: of each DATA the line and how many items; `tables`: those of which single rows are read;
+    `label`: the one that RESTORE named last. `position` is the index of the next item, None if unknown. A
+    statement whose items are not known raises UnknownItem: then the whole module stays as it is.
     """
 
     items: Sequence[ast.expr]
@@ -190,6 +211,8 @@ class ReadReplacer:
     sizes: Sizes
     counts: Mapping[str, int]
     data_rows: Sequence[tuple[int, int]]
+    tables: list[RowTable]
+    label: str = ""
     position: int | None = None
     runs_once: bool = False
 
@@ -225,7 +248,7 @@ class ReadReplacer:
         match node:
             case ast.Expr(ast.Call(func=ast.Attribute(value=owner, attr="restore"), args=[place])):
                 if expression_text(owner) == self.data_name:
-                    self.position = decimal_int(place)
+                    self.position, self.label = decimal_int(place), margin_of(node).note
                     return []
             case ast.Expr(
                 ast.Call(func=ast.Attribute(value=owner, attr=method), args=[filled, *numbers])
@@ -239,11 +262,38 @@ class ReadReplacer:
                 if number is not None and store_count(self.function.body, name) == 1:
                     self.counts = {**self.counts, name: number}
                 return [replacing(node, ast.Assign([place], item))]
+            case ast.For() | ast.While() | ast.If():
+                sizes, counts = self.sizes, self.counts
+                try:
+                    return self.whole_loop_without_reads(node)
+                except UnknownItem:
+                    self.sizes, self.counts = sizes, counts
+                    return [self.with_blocks_without_reads(node)]
+        raise UnknownItem
+
+    def whole_loop_without_reads(self, node: ast.For | ast.While | ast.If) -> Body:
+        """Returns the statements that replace a loop of which all reads are known. Raises UnknownItem."""
+        match node:
             case ast.For(orelse=[]):
                 return self.loop_without_reads(node)
             case ast.While(orelse=[]) if is_endless(node):
                 return self.loop_up_to_end_mark(node)
         raise UnknownItem
+
+    def with_blocks_without_reads(self, node: ast.For | ast.While | ast.If) -> ast.stmt:
+        """Returns a loop or branch with blocks that read nothing before a RESTORE. Raises UnknownItem."""
+        if mentions([node.iter if isinstance(node, ast.For) else node.test], self.data_name):
+            raise UnknownItem
+        sizes, counts = self.sizes, self.counts
+        result = copy(node)
+        for name in FIELDS_WITH_BLOCKS[type(node)]:
+            self.sizes, self.counts = {}, {}  # a block may run before or after others, or not at all
+            setattr(result, name, self.without_reads(getattr(node, name), None))
+        if not result.body:
+            raise UnknownItem
+        self.sizes, self.counts, self.position = sizes, counts, None
+        self.note_sizes(node)
+        return result
 
     def method_called_by(self, node: ast.stmt) -> ast.FunctionDef | None:
         """Returns the method that a statement calls, if it runs this one time only; else None."""
@@ -379,6 +429,8 @@ class ReadReplacer:
         other statements and runs over the items that it reads into variables. Raises UnknownItem.
         """
         numbers, start = self.counted_numbers(node), self.position
+        if numbers is None:
+            return [self.chosen_row(node)]
         non_reads = (at for at, each in enumerate(node.body) if not mentions([each], self.data_name))
         read_count = next(non_reads, len(node.body))
         reading, rest = node.body[:read_count], node.body[read_count:]
@@ -415,6 +467,47 @@ class ReadReplacer:
         comments = [each for read in reading for each in comments_of_dropped(read)]
         vars(statements[0])["comments_above"] = [*comments_above(statements[0]), *comments]
         return statements
+
+    def chosen_row(self, node: ast.For) -> ast.stmt:
+        """Returns `x, y = ROWS[n]` for a loop that only reads x and y, in its last pass those of row n.
+
+        There must be a first pass (`most_passes`). Raises UnknownItem for other loops.
+        """
+        most = getattr(node, "most_passes", 0)
+        places = [each.targets[0] for each in node.body if isinstance(each, ast.Assign)]
+        match node.iter:
+            case ast.Call(args=[stop]):
+                first = 0
+            case ast.Call(args=[ast.Constant(int(first)), stop]):
+                pass
+            case _:
+                raise UnknownItem
+        is_plain = len(places) == len(node.body) and all(map(is_variable, places))
+        if not most or not is_plain or self.position is None or self.is_read_later(node):
+            raise UnknownItem
+        rows: list[ast.expr] = []
+        lines: list[tuple[int, int]] = []
+        while len(rows) < min(most, MOST_ROWS + 1):
+            try:
+                row = self.list_of(
+                    [each for read in node.body if isinstance(each := self.items_read(read), ast.expr)]
+                )
+            except UnknownItem:  # no further row
+                break
+            rows.append(item_or_tuple(row.elts))
+            lines += [(line, 1) for line, count in vars(row)["data_rows"] if count == len(row.elts)]
+        if not 1 < len(rows) <= MOST_ROWS:
+            raise UnknownItem
+        self.position = None
+        table = RowTable(ast.Name("", fragments.LOAD), self.label, ast.Tuple(rows, fragments.LOAD))
+        if len(lines) == len(rows):
+            vars(table.rows)["data_rows"] = lines
+        self.tables.append(table)
+        index = fragments.add_to_piece(fragments.Piece(stop, fragments.INT), -1 - first)
+        chosen = ast.Subscript(table.name, index.node, fragments.LOAD)
+        statement = ast.Assign([as_store_target(item_or_tuple(places))], chosen)
+        set_margin(statement, margin_of(node).up_to(margin_of(node.body[-1]).last))
+        return statement
 
     def loop_without_items(
         self, node: ast.For, rest: Body, numbers: range, variables: Sequence[ReadColumn]

@@ -571,6 +571,11 @@ def is_type_kept(body: Body, store: ast.stmt, dropped: Collection[ast.stmt], rea
             if isinstance(value, float):
                 return isinstance(following, ast.Constant) and isinstance(following.value, float)
             return isinstance(value, bool | str) or not may_be_bool(following)
+        case ast.Assign(value=ast.Constant(value=value)), [
+            ast.Assign([ast.Tuple()], ast.Subscript(ast.Name(id=table)))
+        ]:
+            # a row of a table of DATA, whose items have the types of the variables
+            return table.isupper() and not isinstance(value, bool)
     return False
 
 

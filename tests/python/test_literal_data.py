@@ -14,7 +14,7 @@ def without_data(body: str, items: str = "") -> str:
     """The body of `main` after the change, with other items if given; "as it was" if nothing changes."""
     data = f"    data = basic.Data({items})\n" if items else DATA
     before = "def main(machine):\n" + data + textwrap.indent(textwrap.dedent(body), "    ").rstrip()
-    after = text(with_literals(tree(before), {"SIZE": 2, "UP": 1}))
+    after = text(with_literals(tree(before), {"SIZE": 2, "UP": 1}).parts)
     if after == text(tree(before)):
         return "as it was"
     return textwrap.dedent(after.partition("\n")[2]) + "\n"
@@ -134,6 +134,81 @@ for k, a in enumerate((2, 4)):
     assert uses == {"x[k]": True, "x[k - 1]": False, "x": False}
 
 
+def test_what_reads_from_a_restore_on_may_stand_in_blocks() -> None:
+    body = """\
+for k in range(n):
+    if f(k):  # 2
+        data.restore(2)  # 3
+        a = data.whole()
+    else:
+        data.restore(4)
+        b = data.text()
+    data.restore({place})
+    c = data.whole()
+"""
+    found = without_data(body.format(place=0))
+    assert (
+        found
+        == 'for k in range(n):\n    if f(k):  # 2\n        a = -7\n    else:\n        b = "A"\n    c = 5\n'
+    )
+    # the place is computed, or is that of the pass before, or a block is left without a statement
+    stay = [
+        body.format(place="k"),
+        body.format(place=0).replace("    data.restore(0)\n", ""),
+        body.format(place=0).replace("        a = data.whole()\n", ""),
+        "for k in range(data.whole()):\n    f(k)",
+    ]
+    assert [without_data(each) for each in stay] == ["as it was"] * len(stay)
+
+
+CHOOSING = """\
+DIM U[3]
+FOR N=1 TO 6
+ RESTORE @MON
+ R=RND({rows})
+ FOR I={first}
+  READ M$,H,A#
+ NEXT
+ INC U[R]
+ PRINT M$;H;A#
+NEXT
+{after}
+END
+@MON
+DATA "SLIME",8,1.5
+DATA "BAT",12,2
+DATA "ORC",20,4
+{more}
+"""
+
+
+def test_a_loop_that_reads_up_to_a_row_chooses_it() -> None:
+    def listing(rows: int = 3, first: str = "0 TO R", after: str = "", more: str = "") -> str:
+        return CHOOSING.format(rows=rows, first=first, after=after, more=more)
+
+    port = write_port(listing(), "game.bas")
+    assert '\nMON = (("SLIME", 8.0, 1.5), ("BAT", 12.0, 2.0), ("ORC", 20.0, 4.0))\n' in port
+    assert "        m, h, a = MON[r]  # 5-6\n" in port
+    chosen = {
+        listing(first="1 TO R+1"): "MON[r]",
+        listing(first="0 TO R+1", rows=2): "MON[r + 1]",
+        # more rows than may be chosen; more may be chosen than there are: both stop
+        listing(more='DATA "DRAGON",90,9'): "MON[r]",
+        listing(rows=4): "MON[r]",
+        listing(after="PRINT I"): "MON[r]",
+        # what follows is of another kind
+        listing(more="DATA 1,2,3", rows=4): "MON[r]",
+    }
+    assert {each: place in write_port(each) for each, place in chosen.items()} == dict.fromkeys(chosen, True)
+    stay = [
+        listing(first="0 TO R-1"),  # there may be no pass
+        listing(first="0 TO R STEP 1"),
+        listing(after="READ X"),  # it is not known where that reads
+    ]
+    assert ["basic.Data" in write_port(each) for each in stay] == [True] * len(stay)
+    assert differing([*chosen, *stay], seeds=range(1, 6)) == {}
+
+
 def test_constants_count_and_are_items() -> None:
     body = "x, y = [0] * SIZE, [0] * 2\nfor k in range(SIZE):\n    x[k] = data.whole()\n"
     body += "y[0] = data.whole()"
@@ -224,7 +299,7 @@ def test_methods_that_read_may_move_the_place() -> None:
     read, call = "a = self.data.whole()", "self.other()"
 
     def written(*lines: str, game: str = GAME) -> str:
-        return text(with_literals(tree(game.format(*lines)), {}))
+        return text(with_literals(tree(game.format(*lines)), {}).parts)
 
     known = written(read, call)
     assert "        a = 1\n        self.other()\n" in known
