@@ -29,6 +29,7 @@ from retromaze.errors import (
     DivideByZero,
     IllegalFileFormat,
     IllegalFunctionCall,
+    OutOfData,
     OutOfRange,
     StackOverflow,
     SubscriptOutOfRange,
@@ -103,12 +104,13 @@ PYTHON_ERRORS: dict[int, tuple[type[Exception], ...]] = {
     StackOverflow.number: (RecursionError,),
     DivideByZero.number: (ZeroDivisionError,),
     OutOfRange.number: (ValueError,),
+    OutOfData.number: (IndexError, StopIteration),
     SubscriptOutOfRange.number: (IndexError, KeyError),
 }
 """The errors with which Python stops a port where the console stops with one of its own, by its ERRNUM.
 
 Calls without end have a limit in Python that is not the console's. The illegal call is ASC of "". A table of
-the listing may be a dict of the port, which has a KeyError.
+the listing may be a dict of the port, which has a KeyError, and its DATA a tuple or an iterator.
 """
 
 

@@ -487,6 +487,7 @@ class ReadReplacer:
             raise UnknownItem
         rows: list[ast.expr] = []
         lines: list[tuple[int, int]] = []
+        rows_end = self.position
         while len(rows) < min(most, MOST_ROWS + 1):
             try:
                 row = self.list_of(
@@ -494,9 +495,12 @@ class ReadReplacer:
                 )
             except UnknownItem:  # no further row
                 break
+            rows_end = self.position
             rows.append(item_or_tuple(row.elts))
             lines += [(line, 1) for line, count in vars(row)["data_rows"] if count == len(row.elts)]
-        if not 1 < len(rows) <= MOST_ROWS:
+        # past a row that cannot be read, the listing has another error than the port
+        is_whole = len(rows) >= most or len(self.items) - rows_end < len(node.body)
+        if not 1 < len(rows) <= MOST_ROWS or not is_whole:
             raise UnknownItem
         self.position = None
         table = RowTable(ast.Name("", fragments.LOAD), self.label, ast.Tuple(rows, fragments.LOAD))
