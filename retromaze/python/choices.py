@@ -5,10 +5,10 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable
 from copy import copy
-from itertools import zip_longest
+from itertools import combinations, zip_longest
 from typing import NamedTuple
 
-from retromaze.python.conditions import is_constant, negated, value_compared_with_constant
+from retromaze.python.conditions import are_exclusive, is_constant, negated, value_compared_with_constant
 from retromaze.python.fragments import LOAD, as_store_target, item_or_tuple, name_node, same_tree
 from retromaze.python.layout import INDENT, WIDTH, is_commented, margin_of, replacing, set_margin
 from retromaze.python.printer import expression_text, statement_line
@@ -212,64 +212,82 @@ def with_tables(body: Body) -> Body:
             found = lookup(node, result) if isinstance(node, ast.If) else None
             if found:
                 del result[len(result) - found.defaults :]
-            result.append(found.statement if found else node)
+            result += found.statements if found else [node]
         return result
 
     return map_blocks(body, with_lookups)
 
 
 class Lookup(NamedTuple):
-    """An assignment of values from a dictionary, and how many assignments before the chain it replaces."""
+    """An assignment of values from a dictionary, and an `if` for other cases; they replace a chain.
 
-    statement: ast.Assign
+    So they do with as many assignments before it as there are `defaults`.
+    """
+
+    statements: Body
     defaults: int
+
+
+class Case(NamedTuple):
+    """A branch that only gives constants to variables: those by the variable, and the constant compared."""
+
+    branch: ast.If
+    constant: ast.expr
+    values: dict[str, ast.expr]
 
 
 def lookup(node: ast.If, before: Body) -> Lookup | None:
     """Returns the lookup for a chain of FEWEST_CASES or more; `before` are the statements before it.
 
-    None if it compares several values, does more than set variables, or leaves one of them as it is.
+    Its other cases follow in an `if` of their own. None if it compares several values, or leaves a variable
+    as it is.
     """
-    tested = value_compared_with_constant(node.test, ast.Eq())
-    keys: list[ast.expr] = []
-    rows: list[dict[str, ast.expr]] = []
-    branch, rest = node, node.orelse
-    while True:
-        row = constants_set(branch.body)
-        match branch.test:
-            case ast.Compare(key, _, [constant]) if (
-                tested and row and value_compared_with_constant(branch.test, ast.Eq()) == tested
-            ):
-                keys.append(constant)
-                rows.append(row)
-            case _:
-                return None
-        if len(rest := branch.orelse) != 1 or not isinstance(following := rest[0], ast.If):
-            break
-        if is_commented(following):
-            return None
-        branch = following
+    branches, rest = [node], node.orelse
+    while len(rest) == 1 and isinstance(following := rest[0], ast.If):
+        branches.append(following)
+        rest = following.orelse
+    tested = {value_compared_with_constant(each.test, ast.Eq()) for each in branches}
+    tests = [each.test for each in branches if isinstance(each.test, ast.Compare)]
     defaults, used = constants_set(rest), 0
-    if defaults is None or len(rows) < FEWEST_CASES or len({*map(expression_text, keys)}) < len(keys):
+    if (
+        (len(tested) > 1 or "" in tested)
+        or not all(are_exclusive(*pair) for pair in combinations(tests, 2))
+        or any(map(is_commented, branches[1:]))
+        or defaults is None
+    ):
         return None
-    names = {name for row in [*rows, defaults] for name in row}
+    cases = [
+        Case(branch, test.comparators[0], row)
+        for branch, test in zip(branches, tests, strict=True)
+        if (row := constants_set(branch.body))
+    ]
+    others = [each for each in branches if not constants_set(each.body)]
+    names = {name for row in [*(each.values for each in cases), defaults] for name in row}
     for each in reversed(before):
-        default = constants_set([each], is_default)
-        is_read = any(names & variables_in(value) for value in (default or {}).values())
-        if not default or is_read or not {*default} <= names - {*defaults}:
+        found = constants_set([each], is_default) or {}
+        is_read = any(names & variables_in(value) for value in found.values())
+        if not found or is_read or not {*found} <= names - {*defaults}:
             break
-        defaults = default | defaults
+        defaults = found | defaults
         used += 1
-    if {*defaults} != names or len(names) > MOST_COLUMNS or names & variables_in(node.test):
+    if len(cases) < FEWEST_CASES or len(names) > MOST_COLUMNS or {*defaults} != names:
         return None
-    values = [item_or_tuple([(defaults | row)[name] for name in defaults]) for row in [*rows, defaults]]
-    table = ast.Attribute(ast.Dict([*keys], values[:-1]), "get", LOAD)
-    target = as_store_target(item_or_tuple(map(name_node, defaults)))
-    statement = ast.Assign([target], ast.Call(table, [key, values[-1]], []))
+    if (others and rest) or names & variables_in(node.test):
+        return None
+    rows = [defaults, *(defaults | each.values for each in cases)]  # each has the order of the defaults
+    default, *values = [item_or_tuple(each.values()) for each in rows]
+    table = ast.Dict([each.constant for each in cases], values)
+    call = ast.Call(ast.Attribute(table, "get", LOAD), [tests[0].left, default], [])
+    statement = ast.Assign([as_store_target(item_or_tuple(map(name_node, defaults)))], call)
     first = before[-used] if used else node
-    last = max(margin_of(each).last for each in [branch, *branch.body, *rest])
+    replaced = [*rest, *(part for each in cases for part in (each.branch, *each.branch.body))]
+    last = max(margin_of(each).last for each in replaced)
     set_margin(replacing(first, statement), margin_of(first).up_to(last))
-    return Lookup(statement, used)
+    chain: Body = []
+    for branch in reversed(others):
+        branch.orelse = chain
+        chain = [branch]
+    return Lookup([statement, *chain], used)
 
 
 def is_default(value: ast.expr) -> bool:

@@ -107,6 +107,10 @@ TABLES = {
     "s = str(v + 1)\nif v == 0:\n    s = 'A'\nelif v == 11:\n    s = 'J'\nelif v == 12:\n    s = 'Q'": (
         's = {0: "A", 11: "J", 12: "Q"}.get(v, str(v + 1))'
     ),
+    # other cases follow; the order of the cases is all the same
+    "x = 0\nif a == 1:\n    x = 5\nelif a == 9:\n    f()\nelif a == 2:\n    x = 7\nelif a == 3:\n    x = 9": (
+        "x = {1: 5, 2: 7, 3: 9}.get(a, 0)\nif a == 9:\n    f()"
+    ),
     # a value without a name
     "x = 0\nif a[i] == 1:\n    x = 5\nelif a[i] == 2:\n    x = 7\nelif a[i] == 3:\n    x = 9": (
         "x = {1: 5, 2: 7, 3: 9}.get(a[i], 0)"
@@ -118,6 +122,8 @@ NO_TABLES = [
     "x = 0\nif a == 1:\n    x = 5\nelif a == 2:\n    x = 7",
     CHAIN,
     "x = 0\nif a == 1:\n    x = 5\nelif a == 2:\n    x = 7\nelif a == 1:\n    x = 9",
+    "x = 0\nif a == 1:\n    x = 5\nelif a == 2:\n    x = 7\nelif a == 1.0:\n    x = 9",
+    f"{CHAIN}\nelif a == 4:\n    f()\nelse:\n    x = 0",
     "a = 0\n" + CHAIN.replace("x =", "a ="),
     "x = 0\n" + CHAIN.replace("a ==", "a[x] =="),
     # another value is compared, or by another sign; a call would be made once instead of three times
