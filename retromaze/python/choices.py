@@ -248,12 +248,12 @@ def lookup(node: ast.If, before: Body) -> Lookup | None:
         rest = following.orelse
     tested = {value_compared_with_constant(each.test, ast.Eq()) for each in branches}
     tests = [each.test for each in branches if isinstance(each.test, ast.Compare)]
-    defaults, used = constants_set(rest), 0
+    other_values = constants_set(rest)
     if (
         (len(tested) > 1 or "" in tested)
         or not all(are_exclusive(*pair) for pair in combinations(tests, 2))
         or any(map(is_commented, branches[1:]))
-        or defaults is None
+        or other_values is None
     ):
         return None
     cases = [
@@ -262,32 +262,36 @@ def lookup(node: ast.If, before: Body) -> Lookup | None:
         if (row := constants_set(branch.body))
     ]
     others = [each for each in branches if not constants_set(each.body)]
-    names = {name for row in [*(each.values for each in cases), defaults] for name in row}
-    for each in reversed(before):
-        found = constants_set([each], is_default) or {}
+    rows = [other_values, *(each.values for each in cases)]
+    names = {name for row in rows for name in row}
+    defaults: dict[str, ast.expr] = {}
+    used = 0
+    for statement in reversed(before):
+        found = constants_set([statement], is_default) or {}
         is_read = any(names & variables_in(value) for value in found.values())
         if not found or is_read or not {*found} <= names - {*defaults}:
             break
         defaults = found | defaults
         used += 1
-    if len(cases) < FEWEST_CASES or len(names) > MOST_COLUMNS or {*defaults} != names:
+    order = [*dict.fromkeys([*defaults, *(name for row in rows for name in row)])]
+    rows = [defaults | row for row in rows]
+    if len(cases) < FEWEST_CASES or len(names) > MOST_COLUMNS or any({*row} != names for row in rows):
         return None
     if (others and rest) or names & variables_in(node.test):
         return None
-    rows = [defaults, *(defaults | each.values for each in cases)]  # each has the order of the defaults
-    default, *values = [item_or_tuple(each.values()) for each in rows]
+    default, *values = [item_or_tuple(row[name] for name in order) for row in rows]
     table = ast.Dict([each.constant for each in cases], values)
     call = ast.Call(ast.Attribute(table, "get", LOAD), [tests[0].left, default], [])
-    statement = ast.Assign([as_store_target(item_or_tuple(map(name_node, defaults)))], call)
+    choice = ast.Assign([as_store_target(item_or_tuple(map(name_node, order)))], call)
     first = before[-used] if used else node
     replaced = [*rest, *(part for each in cases for part in (each.branch, *each.branch.body))]
     last = max(margin_of(each).last for each in replaced)
-    set_margin(replacing(first, statement), margin_of(first).up_to(last))
+    set_margin(replacing(first, choice), margin_of(first).up_to(last))
     chain: Body = []
     for branch in reversed(others):
         branch.orelse = chain
         chain = [branch]
-    return Lookup([statement, *chain], used)
+    return Lookup([choice, *chain], used)
 
 
 def is_default(value: ast.expr) -> bool:

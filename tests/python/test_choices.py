@@ -123,6 +123,7 @@ NO_TABLES = [
     CHAIN,
     "x = 0\nif a == 1:\n    x = 5\nelif a == 2:\n    x = 7\nelif a == 1:\n    x = 9",
     "x = 0\nif a == 1:\n    x = 5\nelif a == 2:\n    x = 7\nelif a == 1.0:\n    x = 9",
+    f"y = 0\n{CHAIN}\nelse:\n    y = 1",
     f"{CHAIN}\nelif a == 4:\n    f()\nelse:\n    x = 0",
     "a = 0\n" + CHAIN.replace("x =", "a ="),
     "x = 0\n" + CHAIN.replace("a ==", "a[x] =="),
