@@ -543,8 +543,9 @@ def assume_nonnegative(facts: Facts, flows: list[Flow]) -> None:
     def may_go_below(flow: Flow) -> bool:
         """Whether a value that flows into a variable may be below 0 there."""
         kind = flow.kind()
-        wraps = flow.target.kind == "%" and kind.high > kinds.LARGEST  # to a number below 0
-        return kind.low < 0 or wraps
+        # nothing is known of a Real that a `%` variable cuts, and a large number wraps to one below 0
+        is_unknown = flow.target.kind == "%" and (not kind.is_int or kind.high > kinds.LARGEST)
+        return kind.low < 0 or is_unknown
 
     kinds_before = {each: kind for each, kind in facts.kinds.items() if kind.low < 0}
     assumed = {each: kind._replace(low=0, high=max(0, kind.high)) for each, kind in kinds_before.items()}

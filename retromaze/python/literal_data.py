@@ -499,7 +499,7 @@ class ReadReplacer:
             rows.append(item_or_tuple(row.elts))
             lines += [(line, 1) for line, count in vars(row)["data_rows"] if count == len(row.elts)]
         # past a row that cannot be read, the listing has another error than the port
-        is_whole = len(rows) >= most or len(self.items) - rows_end < len(node.body)
+        is_whole = len(rows) >= most or rows_end == len(self.items)
         if not 1 < len(rows) <= MOST_ROWS or not is_whole:
             raise UnknownItem
         self.position = None

@@ -86,6 +86,12 @@ def test_random_numbers_and_checksums_of_integers_wrap() -> None:
     assert differing(sources) == {}
 
 
+def test_an_integer_may_be_cut_from_a_number_below_0() -> None:
+    stores = ("N%=RNDF()*9-8", 'N%=VAL("-5")', "INPUT N%")
+    sources = [f"N%=3:FOR I=1 TO 3:PRINT N% DIV 2;N% MOD 2:{each}:NEXT" for each in stores]
+    assert differing(sources, "-5", "-3", "-1", seeds=(1, 2)) == {}
+
+
 def test_numbers_copied_from_data_are_whole() -> None:
     source = (
         "DIM DX[4],X%[2]\nCOPY DX,@D:COPY X%,1,@D,2\n@D\nDATA 0,1,0,-1\nFOR I=0 TO 3\n"
