@@ -456,7 +456,9 @@ class PortExpressions:
         constant = nodes.Number | nodes.String
         if isinstance(node.left, constant) and not isinstance(node.right, constant):
             sign, left, right = MIRRORED[sign], right, left
-        return binary_operation(sign, left, right, BOOL)
+        result = binary_operation(sign, left, right, BOOL)
+        vars(result.node)["compared_type"] = left.type
+        return result
 
     def truth_test(self, node: nodes.Binary) -> Piece | None:
         """Ports a truth that is compared with 0 or 1, as itself or its opposite; None for other operands."""

@@ -189,7 +189,7 @@ class PortNames:
 
     def new_constant(self, words: str) -> str:
         """Returns an unused name in upper case for a table without one in the listing; ROWS for no words."""
-        upper = python_letters(words).upper() or "ROWS"
+        upper = python_letters(words).upper() if words else "ROWS"
         numbered = (f"{upper}_{each}" for each in count(2))
         taken = self._used | CONSTANTS.keys()
         free = next(each for each in chain([upper, f"{upper}_ROWS"], numbered) if each not in taken)

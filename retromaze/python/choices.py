@@ -9,7 +9,15 @@ from itertools import combinations, zip_longest
 from typing import NamedTuple
 
 from retromaze.python.conditions import are_exclusive, is_constant, negated, value_compared_with_constant
-from retromaze.python.fragments import LOAD, as_store_target, item_or_tuple, name_node, same_tree
+from retromaze.python.fragments import (
+    FLOAT,
+    LOAD,
+    NUMBER,
+    as_store_target,
+    item_or_tuple,
+    name_node,
+    same_tree,
+)
 from retromaze.python.layout import INDENT, WIDTH, is_commented, margin_of, replacing, set_margin
 from retromaze.python.printer import expression_text, statement_line
 from retromaze.python.statement_walks import (
@@ -251,6 +259,8 @@ def lookup(node: ast.If, before: Body) -> Lookup | None:
     other_values = constants_set(rest)
     if (
         (len(tested) > 1 or "" in tested)
+        # a type checker wants keys of the type that is looked up; the constants are ints or texts
+        or any(getattr(each, "compared_type", "") in {FLOAT, NUMBER} for each in tests)
         or not all(are_exclusive(*pair) for pair in combinations(tests, 2))
         or any(map(is_commented, branches[1:]))
         or other_values is None
@@ -281,7 +291,10 @@ def lookup(node: ast.If, before: Body) -> Lookup | None:
         return None
     default, *values = [item_or_tuple(row[name] for name in order) for row in rows]
     table = ast.Dict([each.constant for each in cases], values)
-    call = ast.Call(ast.Attribute(table, "get", LOAD), [tests[0].left, default], [])
+    key = tests[0].left
+    if any(isinstance(each.constant, ast.Attribute) for each in cases):
+        key = ast.Call(ast.Name("Buttons", LOAD), [key], [])  # the key's type is that of the table's keys
+    call = ast.Call(ast.Attribute(table, "get", LOAD), [key, default], [])
     choice = ast.Assign([as_store_target(item_or_tuple(map(name_node, order)))], call)
     first = before[-used] if used else node
     replaced = [*rest, *(part for each in cases for part in (each.branch, *each.branch.body))]

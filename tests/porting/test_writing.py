@@ -18,8 +18,14 @@ from tests.porting.bodies import loaded
 HERE = Path(__file__).parent
 ROOT = HERE.parent.parent
 SEEDS = range(1, many(2, 4))
-TYPED = "PRINT D(1,2)\nEND\nDEF D(A,B)\nRETURN POW(A,3)+POW(B,3)\nEND"
-"""A DEF returns the sum of what two functions of `basic` return."""
+CHAIN = "X=0\nIF {0}=={1} THEN X=5\nIF {0}=={2} THEN X=7\nIF {0}=={3} THEN X=9\nPRINT X\n"
+TYPED = (
+    "B=BUTTON()\nINPUT A\nK$=INKEY$()\nN=RND(9)\n"
+    f"{CHAIN.format('B', 1, 2, 4)}{CHAIN.format('A', 1, 2, 3)}{CHAIN.format('N', 1, 2, 3)}"
+    f"""{CHAIN.format("K$", '"A"', '"B"', '"C"')}FOR I=0 TO N:READ A$,C#:NEXT\nPRINT A$;C#\n"""
+    'PRINT D(1,2)\nEND\nDEF D(A,B)\nRETURN POW(A,3)+POW(B,3)\nEND\nDATA "X",1,"Y",2.5'
+)
+"""Values chosen by buttons, numbers, texts and from DATA; a DEF returns what two functions of `basic` add."""
 
 
 def ported(entry: Entry) -> str:

@@ -101,7 +101,7 @@ TABLES = {
     ),
     # several variables, in the order of their defaults; a statement before these stays
     "go()\nx = 0\ny = 0\nif b == Buttons.UP:\n    y = 9\nelif b == 2:\n    y = 1\nelif b == 4:\n    x = 1": (
-        "go()\nx, y = {Buttons.UP: (0, 9), 2: (0, 1), 4: (1, 0)}.get(b, (0, 0))"
+        "go()\nx, y = {Buttons.UP: (0, 9), 2: (0, 1), 4: (1, 0)}.get(Buttons(b), (0, 0))"
     ),
     # a default that is computed before the tests
     "s = str(v + 1)\nif v == 0:\n    s = 'A'\nelif v == 11:\n    s = 'J'\nelif v == 12:\n    s = 'Q'": (
