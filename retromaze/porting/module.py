@@ -67,13 +67,15 @@ IMPORTED_NAMES = {
 }
 """The names that ports import, each with its module and its name there."""
 SUFFIXES = {"$": "_text", "%": "_int", "#": "_real"}
+VARIABLES = "VARIABLES"
+"""The name of a port's table from its variables to the listing's."""
 # `l` looks like a 1: linters refuse it
-PORT_NAMES = {"machine", "self", "main", "run", "basic", "math", STEP, "data", "Machine", "l"}
+PORT_NAMES = {"machine", "self", "main", "run", "basic", "math", STEP, "data", "Machine", VARIABLES, "l"}
 RESERVED = {*keyword.kwlist, *keyword.softkwlist, *dir(builtins), *PORT_NAMES, *IMPORTED_NAMES}
 ALLOWED_NAMES = {
     *("abs", "all", "any", "bool", "chr", "enumerate", "float", "int", "len", "list", "max", "min", "ord"),
     *("range", "reversed", "str", "tuple"),
-    *("machine", "self", "main", "run", "__init__", STEP, "data", "_", "Machine", "Never"),
+    *("machine", "self", "main", "run", "__init__", STEP, "data", "_", "Machine", "Never", VARIABLES),
 }
 """The names in ports that they neither import nor have from their listings."""
 METHOD_NAMES = {*filter(str.islower, dir(builtins))} - {*ALLOWED_NAMES, *keyword.kwlist} | {"main"}

@@ -24,8 +24,6 @@ from retromaze.python.layout import (
 )
 from retromaze.python.statement_walks import nodes_in, statements_and_cases
 
-VARIABLES = "VARIABLES"
-"""The name of a port's table from its variables to the listing's."""
 NUMBERING: Numbering = "first"
 """Which lines of the listing are in the margin of a port by default."""
 MOST_CHARACTERS, MOST_PER_CHARACTER = 100_000, 20
@@ -40,7 +38,7 @@ def finish_module(tree: ast.Module, names: Set[str], length: int, numbering: Num
     listing, which limits the port's; `numbering`: which of the listing's lines are in the margin.
     """
     unexpected = next(
-        unexpected_names(tree, {*ALLOWED_NAMES, VARIABLES, *IMPORTED_NAMES, *IMPORTED_MODULES, *names}), None
+        unexpected_names(tree, {*ALLOWED_NAMES, *IMPORTED_NAMES, *IMPORTED_MODULES, *names}), None
     )
     if unexpected is not None:
         raise misread_refusal(tree, unexpected)

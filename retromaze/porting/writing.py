@@ -28,6 +28,7 @@ from retromaze.porting.inference import PortVariants, SettledPortRules, keyword_
 from retromaze.porting.literals import Literals
 from retromaze.porting.module import (
     RESERVED,
+    VARIABLES,
     Module,
     PortFunction,
     PortNames,
@@ -39,7 +40,7 @@ from retromaze.porting.module import (
     python_type,
 )
 from retromaze.porting.passing import Passing
-from retromaze.porting.port_text import NAME_FIELDS, NUMBERING, VARIABLES, finish_module
+from retromaze.porting.port_text import NAME_FIELDS, NUMBERING, finish_module
 from retromaze.porting.preparing import PortWarning, PreparedPort, prepare, warnings_of
 from retromaze.porting.slots import FindProgram, join_programs
 from retromaze.porting.statements import with_note

@@ -191,3 +191,12 @@ def test_lines_around_a_heading_are_left_out() -> None:
     source = "'*******\n'* MAZE *\n'*******\nGOSUB @A:GOSUB @A\n'--- draws ---\n@A\nPRINT 1--1 '==\nRETURN"
     text = port_text(source)
     assert text.startswith('"""MAZE\n') and '"""draws"""' in text and "# 7  ==\n" in text
+
+
+def test_no_constant_hides_the_table_of_names() -> None:
+    rows = 'RESTORE @VARIABLES:FOR I=0 TO RND(2):READ A$:NEXT:PRINT A$\n@VARIABLES\nDATA "X","Y"'
+    for source in (
+        f"B=BUTTON():PRINT B:{rows}",
+        "DIM VARIABLES[2]:READ VARIABLES[0]:PRINT VARIABLES[0]\nDATA 5",
+    ):
+        assert write_port(source).count("\nVARIABLES = ") == source.startswith("B")
