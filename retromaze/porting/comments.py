@@ -85,7 +85,14 @@ class Comments:
         self.of_data: list[DataComment] = []
         self.trailing = trailing
         self.lines = {
-            unit: sorted({step.line for step in all_steps(unit.body) if step.line}) for unit in units
+            unit: sorted(
+                {
+                    each.line
+                    for each in all_steps(unit.body)
+                    if each.line and not isinstance(each, nodes.Option)
+                }
+            )
+            for unit in units
         }
         self.spans = {unit: self.lines_between(unit) for unit in units if unit.variant}
         # the first line with code: comments before it are the header

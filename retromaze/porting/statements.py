@@ -182,7 +182,7 @@ class PortStatements:
         type_ = self.target_type(target)
         if type_ not in {INT, FLOAT, STR} or any(calls_in(target)) or self.may_exceed_integer(target, value):
             return None
-        if isinstance(target, nodes.Index) and not are_pure(self.function, value):
+        if isinstance(target, nodes.Index) and may_change_variables(self.function, target, value):
             return None  # Python evaluates the subscript before the value, BASIC after it
         place, new_value = self.target_piece(target).node, self.expressions.value(value)
         if self.expressions.converted_to(new_value, type_, value) is not new_value:

@@ -438,7 +438,7 @@ OUTPUTS = {
 """Names of variables in which nothing is stored but what these words give."""
 SIZES = {"W": "width", "H": "height"}
 LIMITS = {"L": "last", "L%": "last"}
-"""The name of a FOR loop's limit whose own name would look like the number 1."""
+"""The names, as a loop's limit, of variables whose own names would look like the number 1."""
 
 
 def suggested_names(
@@ -558,10 +558,10 @@ def name_from_store(variable: str, head: Head) -> str | None:
     """
     match head:
         case nodes.Assign(target=nodes.Name(), value=value):
-            return name_of_value(value)
+            return name_of_value(variable, value)
         case nodes.Declare(declarations=declarations):
             values = [each.value for each in declarations if each.name == variable]
-            return name_of_value(values[0]) if values else ""
+            return name_of_value(variable, values[0]) if values else ""
         case nodes.LineInput(target=nodes.Name()) if len(variable.rstrip(SUFFIXES)) < LONGEST_REPLACED:
             return "line"
         case nodes.Input(targets=[nodes.Name()]) if variable.endswith("$"):
@@ -573,13 +573,15 @@ def name_from_store(variable: str, head: Head) -> str | None:
     return ""
 
 
-def name_of_value(value: Expression | None) -> str | None:
-    """Returns a name for a value: `buttons` for `BUTTON() AND 15`; None for 0, "" and no value."""
+def name_of_value(variable: str, value: Expression | None) -> str | None:
+    """Returns a variable's name by its value: `buttons` for `BUTTON() AND 15`; None for 0, "" and no value."""
     match value:
         case None | nodes.Number(value=0) | nodes.String(value=""):
             return None
         case nodes.Binary(operator="AND", left=masked, right=nodes.Number()):
-            return name_of_value(masked)
+            return name_of_value(variable, masked)
+        case nodes.Function(name="LEN") if variable in LIMITS:
+            return "length"
         case nodes.Function(name=function):
             return RESULTS.get(function, "")
         case nodes.Name(name="MAINCNT"):

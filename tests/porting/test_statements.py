@@ -17,6 +17,7 @@ STATEMENTS = [
     ("DIM A[4]\nRSORT A\nPRINT A[0]", "basic.sort(a, backward=True)"),
     ('A$="AB"\nA$[1]="X"\nPRINT A$', 'a = basic.replaced(a, 1, 1, "X")'),
     ('A$="AB"\nINC A$,"X"\nPRINT A$', 'a += "X"'),
+    ("DIM A[3]\nI=RND(3):A[I]=A[I]+RND(5)\nPRINT A[I]", "a[i] += machine.rng.below(5)"),
     ("A=RND(2)\nDEC A,2\nPRINT A", "a -= 2"),
     ("A=RND(9)\nA=FLOOR(A/2)\nPRINT A", "a //= 2"),
     ("A=RND(9)\nA=A MOD 4\nPRINT A", "a %= 4"),
@@ -112,6 +113,13 @@ def test_comments_stand_where_they_stood() -> None:
     source = "'TITLE\n'more\n\nA=RND(3)\n'what follows\nPRINT A 'beside\nREM the end"
     assert with_margins(source) == (
         "a = machine.rng.below(3)  # 4\n# what follows\nmachine.console.print(str(a))  # 6  beside\n# the end"
+    )
+
+
+def test_the_first_comment_is_the_docstring_though_options_stand_above_it() -> None:
+    source = "OPTION STRICT\n'TOWERS\nVAR N=RND(9):PRINT N"
+    assert ast.get_docstring(ast.parse(write_port(source))) == (
+        "TOWERS\n\nWritten by `retromaze port`; the margin names the listing's lines."
     )
 
 

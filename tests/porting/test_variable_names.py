@@ -38,6 +38,7 @@ def test_what_a_word_gives_is_named_by_the_word() -> None:
         "INPUT N:PRINT N": {},
         "T=MAINCNT:WAIT 9:PRINT MAINCNT-T": {"T": "start_frame"},
         "L=RND(9):FOR I=1 TO L:PRINT I:NEXT": {"L": "last"},
+        'A$="AB":L=LEN(A$):PRINT L': {"L": "length"},
         "STICK OUT X,Y:PRINT X;Y": {"X": "stick_x", "Y": "stick_y"},
         "STICK OUT X,Y:X=X+1:PRINT X;Y": {"Y": "stick_y"},
         "TOUCH OUT T,X,Y:PRINT T;X;Y": {"T": "touch_time", "X": "touch_x", "Y": "touch_y"},
