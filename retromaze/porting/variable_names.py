@@ -574,7 +574,7 @@ def name_from_store(variable: str, head: Head) -> str | None:
 
 
 def name_of_value(variable: str, value: Expression | None) -> str | None:
-    """Returns a variable's name by its value: `buttons` for `BUTTON() AND 15`; None for 0, "" and no value."""
+    """Returns a variable's name by its value, `buttons` for `BUTTON() AND 15`; None for 0, "" and none."""
     match value:
         case None | nodes.Number(value=0) | nodes.String(value=""):
             return None
