@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from copy import copy
 from itertools import combinations, zip_longest
 from typing import NamedTuple
@@ -42,6 +42,8 @@ ROOM = WIDTH - 8 * len(INDENT)
 """Most characters of a statement with a choice, whatever its indentation."""
 FEWEST_CASES = 3
 """A chain of `if` and `elif` with fewer cases is no table."""
+MOST_CASES = 40
+"""Most statements at the end of a block that become one table."""
 MOST_COLUMNS = 3
 """Most variables that get their values from one table."""
 
@@ -208,7 +210,7 @@ def call_with_conditional_argument(call: ast.Call, other: ast.Call, test: ast.ex
 
 
 def with_tables(body: Body) -> Body:
-    """Writes a dictionary for a chain that sets variables to constants, case by case.
+    """Writes a dictionary for a chain that sets variables to constants, or returns them, case by case.
 
     `x = 0`, `if y == 1: x = 5`, `elif y == 2: x = 3` … become `x = {1: 5, 2: 3, …}.get(y, 0)`.
     """
@@ -221,7 +223,7 @@ def with_tables(body: Body) -> Body:
             if found:
                 del result[len(result) - found.defaults :]
             result += found.statements if found else [node]
-        return result
+        return with_returned_lookup(result)
 
     return map_blocks(body, with_lookups)
 
@@ -236,14 +238,6 @@ class Lookup(NamedTuple):
     defaults: int
 
 
-class Case(NamedTuple):
-    """A branch that only gives constants to variables: those by the variable, and the constant compared."""
-
-    branch: ast.If
-    constant: ast.expr
-    values: dict[str, ast.expr]
-
-
 def lookup(node: ast.If, before: Body) -> Lookup | None:
     """Returns the lookup for a chain of FEWEST_CASES or more; `before` are the statements before it.
 
@@ -254,25 +248,16 @@ def lookup(node: ast.If, before: Body) -> Lookup | None:
     while len(rest) == 1 and isinstance(following := rest[0], ast.If):
         branches.append(following)
         rest = following.orelse
-    tested = {value_compared_with_constant(each.test, ast.Eq()) for each in branches}
-    tests = [each.test for each in branches if isinstance(each.test, ast.Compare)]
-    other_values = constants_set(rest)
-    if (
-        (len(tested) > 1 or "" in tested)
-        # a type checker wants keys of the type that is looked up; the constants are ints or texts
-        or any(getattr(each, "compared_type", "") in {FLOAT, NUMBER} for each in tests)
-        or not all(are_exclusive(*pair) for pair in combinations(tests, 2))
-        or any(map(is_commented, branches[1:]))
-        or other_values is None
-    ):
+    constants, other_values = constants_compared([each.test for each in branches]), constants_set(rest)
+    if not constants or other_values is None or any(map(is_commented, branches[1:])):
         return None
     cases = [
-        Case(branch, test.comparators[0], row)
-        for branch, test in zip(branches, tests, strict=True)
+        (branch, constant, row)
+        for branch, constant in zip(branches, constants, strict=True)
         if (row := constants_set(branch.body))
     ]
     others = [each for each in branches if not constants_set(each.body)]
-    rows = [other_values, *(each.values for each in cases)]
+    rows = [other_values, *(row for *_, row in cases)]
     names = {name for row in rows for name in row}
     defaults: dict[str, ast.expr] = {}
     used = 0
@@ -290,14 +275,12 @@ def lookup(node: ast.If, before: Body) -> Lookup | None:
     if (others and rest) or names & variables_in(node.test):
         return None
     default, *values = [item_or_tuple(row[name] for name in order) for row in rows]
-    table = ast.Dict([each.constant for each in cases], values)
-    key = tests[0].left
-    if any(isinstance(each.constant, ast.Attribute) for each in cases):
-        key = ast.Call(ast.Name("Buttons", LOAD), [key], [])  # the key's type is that of the table's keys
-    call = ast.Call(ast.Attribute(table, "get", LOAD), [key, default], [])
+    if are_alike(values):
+        return None
+    call = lookup_call(node.test, [constant for _, constant, _ in cases], values, default)
     choice = ast.Assign([as_store_target(item_or_tuple(map(name_node, order)))], call)
     first = before[-used] if used else node
-    replaced = [*rest, *(part for each in cases for part in (each.branch, *each.branch.body))]
+    replaced = [*rest, *(part for branch, *_ in cases for part in (branch, *branch.body))]
     last = max(margin_of(each).last for each in replaced)
     set_margin(replacing(first, choice), margin_of(first).up_to(last))
     chain: Body = []
@@ -305,6 +288,83 @@ def lookup(node: ast.If, before: Body) -> Lookup | None:
         branch.orelse = chain
         chain = [branch]
     return Lookup([choice, *chain], used)
+
+
+def with_returned_lookup(block: Body) -> Body:
+    """Writes `return {1: 5, 2: 3, …}.get(y, 0)` for tests at the end of a block that return constants."""
+    # the longest end of the block that compares one value
+    begin = len(block)
+    tests: list[ast.If] = []
+    returns: list[ast.Return] = []
+    while begin and len(returns) < MOST_CASES and (found := returned_constants(block[begin - 1 :])):
+        if found.tests and not constants_compared([each.test for each in found.tests]):
+            break
+        begin, (tests, returns) = begin - 1, found
+    *values, default = [each.value for each in returns if each.value] or [ast.Constant(None)]
+    if len(tests) < FEWEST_CASES or are_alike(values):
+        return block
+    first, last = block[begin], returns[-1]
+    constants = constants_compared([each.test for each in tests])
+    choice = ast.Return(lookup_call(tests[0].test, constants, values, default))
+    set_margin(replacing(first, choice), margin_of(first).up_to(margin_of(last).last))
+    return [*block[:begin], choice]
+
+
+class ReturnedConstants(NamedTuple):
+    """Tests, and the returns behind them: one for each test, and one if none of them is true."""
+
+    tests: list[ast.If]
+    returns: list[ast.Return]
+
+
+def returned_constants(block: Body) -> ReturnedConstants | None:
+    """Returns the tests and returns that statements are; None if there is anything else, or a comment."""
+    tests: list[ast.If] = []
+    returns: list[ast.Return] = []
+    rest = block
+    while rest:
+        match rest:
+            case [ast.If(_, [ast.Return() as found], other) as test, *others] if not (other and others):
+                if tests and is_commented(test):
+                    return None
+                tests.append(test)
+                rest = other or others
+            case [ast.Return() as found]:
+                rest = []
+            case _:
+                return None
+        if found.value is None or not is_constant(found.value) or is_commented(found):
+            return None
+        returns.append(found)
+    return ReturnedConstants(tests, returns) if len(returns) > len(tests) else None
+
+
+def constants_compared(tests: Sequence[ast.expr]) -> list[ast.expr]:
+    """Returns the constants with which tests compare one value by `==`; [] for other tests."""
+    comparisons = [each for each in tests if isinstance(each, ast.Compare)]
+    compared = {value_compared_with_constant(each, ast.Eq()) for each in tests}
+    # a type checker wants keys of the type that is looked up; the constants are ints or texts
+    has_floats = any(getattr(each, "compared_type", "") in {FLOAT, NUMBER} for each in tests)
+    is_one_value = len(compared) == 1 and "" not in compared and not has_floats
+    if not is_one_value or not all(are_exclusive(*pair) for pair in combinations(tests, 2)):
+        return []
+    return [each.comparators[0] for each in comparisons]
+
+
+def are_alike(values: Sequence[ast.expr]) -> bool:
+    """Whether all values are the same: then a table would say less than the tests."""
+    return len({*map(expression_text, values)}) < 2
+
+
+def lookup_call(
+    test: ast.expr, constants: Sequence[ast.expr], values: Sequence[ast.expr], default: ast.expr
+) -> ast.expr:
+    """Returns `{constant: value, …}.get(x, default)` for the value `x` that a test compares."""
+    assert isinstance(test, ast.Compare)
+    key = test.left
+    if any(isinstance(each, ast.Attribute) for each in constants):
+        key = ast.Call(ast.Name("Buttons", LOAD), [key], [])  # the key's type is that of the table's keys
+    return ast.Call(ast.Attribute(ast.Dict([*constants], [*values]), "get", LOAD), [key, default], [])
 
 
 def is_default(value: ast.expr) -> bool:

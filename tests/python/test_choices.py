@@ -127,6 +127,8 @@ NO_TABLES = [
     f"{CHAIN}\nelif a == 4:\n    f()\nelse:\n    x = 0",
     "a = 0\n" + CHAIN.replace("x =", "a ="),
     "x = 0\n" + CHAIN.replace("a ==", "a[x] =="),
+    # all values are the same
+    "x = 0\n" + CHAIN.replace("7", "5").replace("9", "5"),
     # another value is compared, or by another sign; a call would be made once instead of three times
     "x = 0\n" + CHAIN.replace("a == 3", "b == 3"),
     "x = 0\n" + CHAIN.replace("a == 3", "a > 3"),
@@ -157,3 +159,26 @@ def test_a_table_has_the_lines_of_the_chain() -> None:
     assert text(with_tables(tree(source))) == "x = {1: 5, 2: 7, 3: 9}.get(a, 0)  # 4-8"
     commented = f"{source.replace('# 6', '# 6  east')}"
     assert text(with_tables(tree(commented))) == commented
+
+
+RETURNS = """\
+if b:  # 2
+    return 7
+if a == 1:  # 3
+    return 5
+if a == 2:  # 4
+    return 6
+if a == 3:  # 5
+    return 8
+return 0  # 6"""
+
+
+def test_returned_constants() -> None:
+    written = "if b:  # 2\n    return 7\nreturn {1: 5, 2: 6, 3: 8}.get(a, 0)  # 3-6"
+    chain = RETURNS.replace("if a == 2", "elif a == 2").replace("if a == 3", "elif a == 3")
+    chain = chain.replace("return 0  # 6", "else:\n    return 0  # 6")
+    assert [text(with_tables(tree(each))) for each in (RETURNS, chain)] == [written, written]
+    # no constant, another value, a statement between, a comment, no return at the end
+    changes = [("6", "x"), ("a == 2", "c == 2"), ("if a == 3", "f()\nif a == 3"), ("# 4", "# 4  why")]
+    stay = [RETURNS.replace(*change, 1) for change in changes] + [RETURNS.replace("return 0", "f()")]
+    assert [text(with_tables(tree(each))) for each in stay] == stay
