@@ -146,7 +146,9 @@ def comments_of_dropped(node: ast.stmt) -> list[str]:
     A label (`@…`) in its margin is not among them: no jump leads there.
     """
     note = margin_of(node).note
-    return [*comments_above(node), *([note] if note and not note.startswith("@") else [])]
+    if note.startswith("@"):
+        note = note.partition(" ")[2].strip()
+    return [*comments_above(node), *([note] if note else [])]
 
 
 Numbering = Literal["none", "first", "all"]

@@ -197,8 +197,8 @@ class ReadReplacer:
     functions that are finished, by name; `constants`: whole numbers that have a name; `sizes`: the sizes of
     lists in which nothing is stored yet; `counts`: the locals that only got a whole number from DATA;
     `data_rows`: of each DATA the line and how many items; `tables`: those of which single rows are read;
-    `label`: the one that RESTORE named last. `position` is the index of the next item, None if unknown. A
-    statement whose items are not known raises UnknownItem: then the whole module stays as it is.
+    `label`: the one that RESTORE named last, "" if none. `position` is the index of the next item, None if
+    unknown. A statement whose items are not known raises UnknownItem: then the whole module stays as it is.
     """
 
     items: Sequence[ast.expr]
@@ -248,7 +248,9 @@ class ReadReplacer:
         match node:
             case ast.Expr(ast.Call(func=ast.Attribute(value=owner, attr="restore"), args=[place])):
                 if expression_text(owner) == self.data_name:
-                    self.position, self.label = decimal_int(place), margin_of(node).note
+                    self.position = decimal_int(place)
+                    word, _, _ = margin_of(node).note.partition(" ")  # a comment may follow
+                    self.label = word if word.startswith("@") else ""
                     return []
             case ast.Expr(
                 ast.Call(func=ast.Attribute(value=owner, attr=method), args=[filled, *numbers])

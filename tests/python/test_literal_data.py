@@ -189,6 +189,9 @@ def test_a_loop_that_reads_up_to_a_row_chooses_it() -> None:
     port = write_port(listing(), "game.bas")
     assert '\nMON = (("SLIME", 8.0, 1.5), ("BAT", 12.0, 2.0), ("ORC", 20.0, 4.0))\n' in port
     assert "        m, h, a = MON[r]  # 5-6\n" in port
+    commented = write_port(listing().replace("@MON\n R", "@MON 'monsters\n R"))
+    assert "\nMON = (" in commented
+    assert "        # monsters\n        r = machine.rng.below(3)  # 4\n" in commented
     chosen = {
         listing(first="1 TO R+1"): "MON[r]",
         listing(first="0 TO R+1", rows=2): "MON[r + 1]",
