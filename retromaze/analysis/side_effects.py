@@ -205,7 +205,10 @@ def copies(node: Call) -> bool:
 
 
 def is_short_string(node: Expression) -> bool:
-    """Whether an expression is certainly a string of a few characters, so that PRINT may join many."""
+    """Whether an expression is certainly a short string, or one written in the listing.
+
+    PRINT may join many of these into one text: a listing's own texts are not longer than the listing.
+    """
     return isinstance(node, nodes.LabelText | nodes.String) or (
         isinstance(node, nodes.Function) and max_result_length(node.name) is not None
     )

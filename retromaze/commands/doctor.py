@@ -398,7 +398,10 @@ def program_record(examination: Examination) -> dict[str, Any]:
 
 
 def needs_record(needs: Needs) -> dict[str, Any]:
-    """Returns for JSON the devices, screens and words that a program needs."""
+    """Returns for JSON the devices, screens and words that a program needs, and its words that do not work.
+
+    `never_set` are variables that nothing sets, each with the word that was probably meant.
+    """
     screens = needs.screens
     return {
         "asks_for": [

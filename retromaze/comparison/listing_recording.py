@@ -72,7 +72,11 @@ class Mode:
 
 @cache
 def stream_kind(name: str) -> str:
-    """Returns the kind of a method's streams; "" if it draws or prints, which the next wait compares."""
+    """Returns the kind of the streams that the calls of a method, such as "rng.below", belong to.
+
+    Calls of one kind may be several streams: each random series is one. "" stands for a method that draws or
+    prints: what it shows is compared at the next wait.
+    """
     method = name.rpartition(".")[2]
     if name in WAITS:
         return WAIT

@@ -74,14 +74,14 @@ class Source:
     def variables(self) -> list[PythonVariable]:
         """Returns all local and global variables, and the attributes of classes without inheritance.
 
-        Attributes that are used outside of their class, and variables named by `global` or `nonlocal`, are
-        left out.
+        Attributes that anything but `self` has, too, and variables named by `global` or `nonlocal`, are left
+        out: their uses are not all known.
         """
         classes_with_inheritance = self._classes_with_inheritance()
-        used_outside = {
+        used_of_others = {
             node.attr.value
             for node in self.nodes
-            if isinstance(node, cst.Attribute) and self.enclosing(node, cst.ClassDef) is self.module
+            if isinstance(node, cst.Attribute) and self.code(node.value) != "self"
         }
         declared = {
             item.name.value
@@ -93,7 +93,7 @@ class Source:
         def has_all_uses(variable: PythonVariable) -> bool:
             """Whether `uses` are all uses: no other class, module or function may use the variable."""
             if variable.is_attribute:
-                return variable.scope not in classes_with_inheritance and variable.name not in used_outside
+                return variable.scope not in classes_with_inheritance and variable.name not in used_of_others
             return variable.name not in declared
 
         return list(filter(has_all_uses, self._variables_with_uses()))

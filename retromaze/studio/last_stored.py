@@ -231,7 +231,11 @@ class OriginSearch:
         return True if self._element in numbers else None if None in numbers else False
 
     def _is_store(self, call: Activation, *, changed: bool) -> bool:
-        """Whether the statement that a call has begun last stores to the variable by its name."""
+        """Whether the statement that a call has begun last stores to the variable by its name.
+
+        `changed`: whether the variable has another value after it. Whether it stores to an element was found
+        out when it began, as its subscripts may change.
+        """
         statement = self._listing.statement(*call.place)
         if statement is None:
             return False

@@ -129,7 +129,11 @@ def opening_pace(workspace: Workspace, storage_files: Files, siblings: CopiedFil
 
 
 def pace_of(trial: TrialRun) -> Pace:
-    """Returns the slowest pace at which a run shows something within SEEN_SECONDS and ends within SECONDS."""
+    """Returns the slowest rate at which a run shows something within SEEN_SECONDS and ends within SECONDS.
+
+    A run that paces itself by waiting, one that ends at a question, and one that the trial cut short have
+    fixed paces.
+    """
     frame_seconds = trial.frames / CONSOLE_PACE.rate
     if frame_seconds >= SELF_PACED_SECONDS:
         # an endless run, such as an animation, has the console's pace; a long run that ends is made quicker

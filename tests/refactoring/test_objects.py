@@ -204,6 +204,18 @@ def test_lists_that_stay() -> None:
         def main(machine):
             print(C().ex)
         """,
+        # used by another class
+        """\
+        class C:
+            def f(self, n):
+                self.ex, self.ey = [0] * n, [0] * n
+                self.ex[0] = self.ey[0]
+
+
+        class D:
+            def g(self, game):
+                return game.ex
+        """,
         # of a class with a base
         """\
         class C(B):
