@@ -131,8 +131,8 @@ def coverage_remarks(pair: Pair, tally: Tally) -> Iterator[str]:
         return
     listing = tally.coverage.listing
     # pairs of the catalogue are counted only until all lines were run: their outcomes are not known
-    missed_outcomes = {} if pair.entry else missed_outcome_lines(listing)
-    lines_with_condition = {number for numbers in missed_outcomes.values() for number in numbers}
+    lines_by_outcome = {} if pair.entry else missed_outcome_lines(listing)
+    lines_with_condition = {number for numbers in lines_by_outcome.values() for number in numbers}
     for lines in tally.coverage.sides().values():
         # `missed` are lines of which some statement was not run, `begun` those of which one was
         begun = {number for number, _ in lines.run}
@@ -143,7 +143,7 @@ def coverage_remarks(pair: Pair, tally: Tally) -> Iterator[str]:
         for numbers, part in (not_at_all, ""), (partly, "all of "):
             if numbers:
                 yield f"{tally.name}: no check runs {part}{line_words(numbers)} of {lines.file}"
-    for words in missed_outcomes:
+    for words in lines_by_outcome:
         yield f"{tally.name}: no check finds {words}"
 
 

@@ -192,10 +192,10 @@ STYLES = {
 def port_pages(listing: str, port: str) -> Pages:
     """Returns the pages of a listing and its port, whose lines have their own numbers."""
     from retromaze.sources.highlight import python_lines
-    from retromaze.sources.matching_lines import pair
+    from retromaze.sources.matching_lines import paired_parts
 
     rows = [(str(number), colored_text(line)) for number, line in enumerate(python_lines(port), 1)]
-    return Pages(listing, rows, pair(listing, port))
+    return Pages(listing, rows, paired_parts(listing, port))
 
 
 class Pages:

@@ -121,7 +121,7 @@ LONGEST_LINE = 20_000
 """The most characters of a port's line: some Pythons take quadratic time to tokenize a longer one."""
 
 
-def pair(listing: str, port: str) -> list[PairedPart]:
+def paired_parts(listing: str, port: str) -> list[PairedPart]:
     """Pairs a port with its listing for showing both side by side.
 
     Returns the parts of the port in its order. Each line of the listing occurs once.

@@ -47,8 +47,8 @@ from retromaze.sources.matching_lines import (
     first_lines_of_modules,
     imported_modules,
     matching_port_lines,
+    paired_parts,
 )
-from retromaze.sources.matching_lines import pair as paired
 from retromaze.studio.input_messages import read_message
 from retromaze.studio.lesson_messages import has_lesson
 from retromaze.studio.messages import Open, Opened, PanelName, PortModule, Problem, ShownSize
@@ -282,7 +282,7 @@ class Workspace:
         ranges = matching_port_lines(self.listing, self.port, self.modules)
         functions = [""] * len(ranges)
         try:
-            parts = paired(self.listing, self.port) if self.port else []
+            parts = paired_parts(self.listing, self.port) if self.port else []
         except UNREADABLE:
             # the port is not valid Python, which is reported as one of its problems
             parts = []

@@ -140,7 +140,7 @@ def goal_quality(plan: MazePlan) -> Goal:
     # rooms that can be reached without entering the goal; the others but the goal itself are behind it
     before = len(flood_fill(plan, plan.start, {plan.goal}))
     behind = len(steps) - 1 - before
-    return Goal(len(plan.exits), steps[plan.goal], max(steps.values()), behind)
+    return Goal(rooms=len(plan.exits), steps=steps[plan.goal], farthest=max(steps.values()), behind=behind)
 
 
 def right_hand_walk(plan: MazePlan) -> Tour:

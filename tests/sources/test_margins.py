@@ -19,7 +19,7 @@ from retromaze.sources.matching_lines import (
     PairedPart,
     best_alignment,
     check_readable,
-    pair,
+    paired_parts,
     parse_ranges,
     read_margins,
 )
@@ -60,7 +60,7 @@ def test_what_python_cannot_read_is_told_with_its_line() -> None:
 
 def test_lines_end_where_python_ends_them() -> None:
     port = '"""\x0c \x1c"""\n\ndef main(machine):  # 1\n    "\u2028"  # 1 \x85\n\n    x  # 2\n'
-    head, main = pair("ACLS '\x1c\u2028\nEND\n", port)
+    head, main = paired_parts("ACLS '\x1c\u2028\nEND\n", port)
     assert head == PairedPart("", (PairedBlock((), range(1, 2), is_aligned=False),))
     assert main.blocks == (
         PairedBlock((line(1),), range(3, 6), is_aligned=True),
@@ -73,7 +73,7 @@ def test_thousands_of_lines_are_paired_in_no_time() -> None:
     calls = "".join(f"    part{each}(machine)  # {each}\n" for each in range(1, count + 1, 2))
     parts = "".join(f"def part{each}(machine):  # {each + 1}\n    pass\n" for each in range(1, count + 1, 2))
     begun = process_time()
-    main, *others = pair("A=1\n" * count, f"def main(machine):  # 1-{count}\n{calls}{parts}")
+    main, *others = paired_parts("A=1\n" * count, f"def main(machine):  # 1-{count}\n{calls}{parts}")
     assert process_time() - begun < count / 1_000
     assert len(main.blocks) == count // 2 + 1 and [each.name for each in others[:2]] == ["part1", "part3"]
 
@@ -109,7 +109,7 @@ def dig(machine, x):  # 7-9  DIG, X
 
 
 def test_a_tiny_pair() -> None:
-    assert pair(LISTING, PORT) == [
+    assert paired_parts(LISTING, PORT) == [
         PairedPart("", (PairedBlock((line(1),), range(1, 2), is_aligned=False),)),
         PairedPart(
             "main",
@@ -133,7 +133,8 @@ def test_lines_below_a_def_stay_in_main() -> None:
     listing = "W=5\nH=6\nDEF FOO\nPRINT 1\nEND\n' main\nPRINT W\nFOO\n"
     port = "W = 5\n\n\ndef foo():  # 3-5\n    print(1)  # 4\n\n\ndef main():\n    print(5)  # 7\n    foo()\n"
     items = [
-        (part.name, [item for block in part.blocks for item in block.items]) for part in pair(listing, port)
+        (part.name, [item for block in part.blocks for item in block.items])
+        for part in paired_parts(listing, port)
     ]
     assert items == [
         ("", [line(1), line(2)]),
@@ -145,7 +146,7 @@ def test_lines_below_a_def_stay_in_main() -> None:
 def test_every_line_of_listing_and_port_stands_once_and_a_fifth_is_tied() -> None:
     for entry in CATALOGUE.values():
         listing, port = listing_source(entry), port_source(entry)
-        blocks = [block for part in pair(listing, port) for block in part.blocks]
+        blocks = [block for part in paired_parts(listing, port) for block in part.blocks]
         lines = [item.lines[0] for block in blocks for item in block.items if not item.moved_to]
         assert sorted(lines) == list(range(1, len(listing.splitlines()) + 1)), entry.name
         shown = [number for block in blocks for number in block.port]
@@ -168,7 +169,7 @@ def test_a_margin_of_absurd_lines_ends_where_no_listing_has_more() -> None:
         ranges = parse_ranges(text)
         assert all(len(each) <= LONGEST_PROGRAM + 2 for each in ranges)
     port = "def main(machine):\n    x = 1  # 1-99999999999999999999999\n    y = 2  # 2\n"
-    parts = pair("A=1\nB=2\n", port)
+    parts = paired_parts("A=1\nB=2\n", port)
     assert {item.lines.start for part in parts for block in part.blocks for item in block.items} == {1, 2}
 
 
