@@ -76,6 +76,11 @@ def test_a_word_does_in_python_what_it_does_in_a_listing(word: tuple[str, int]) 
         assert port(source).not_ported or difference(source) is None, call
 
 
+def test_a_literal_power_may_be_infinite() -> None:
+    assert body("PRINT POW(200,200)") == "machine.console.print(basic.printed(basic.power(200, 200)))"
+    assert differing(["PRINT POW(200,200);POW(10,308);POW(10,309);POW(.1,-400);POW(2,1023.9)"]) == {}
+
+
 def test_slices_say_nothing_that_goes_without_saying() -> None:
     written = {
         "MID$(S$,0,N)": "s[:n]",
