@@ -358,6 +358,7 @@ class _PortWriter:
         for table in tables:
             table.name.id = self.module.names.new_constant(table.label)
             self.row_tables.append(ast.Assign([as_store_target(table.name)], table.rows))
+            set_margin(self.row_tables[-1], table.margin)
         for each in nodes_in(parts):
             if isinstance(each, ast.FunctionDef):  # a count of items may be needed no more
                 each.body = without_unread_locals(each.body, self.comments.commented_lines) or [ast.Pass()]

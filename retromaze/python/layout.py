@@ -164,8 +164,9 @@ def hide_numbers(body: Iterable[ast.stmt], numbering: Numbering) -> None:
     above = NONE
     for node in statements_and_cases(body) if numbering != "all" else ():
         margin = margin_of(node)
-        if isinstance(node, ast.FunctionDef) or data_rows_of(node):
-            # the rows of DATA have numbers of their own, so the number above is out of sight
+        if isinstance(node, ast.FunctionDef | ast.ClassDef) or data_rows_of(node):
+            # a class stands between, and the rows of DATA have numbers of their own: the number above is out
+            # of sight
             above = NONE
         without_note = margin._replace(note="") if margin.note else margin
         if numbering == "none" or (margin.line and without_note == above and not margin.note):

@@ -28,7 +28,14 @@ from retromaze.python.fragments import (
     statements_from_template,
     tuple_node,
 )
-from retromaze.python.layout import comments_above, comments_of_dropped, margin_of, replacing, set_margin
+from retromaze.python.layout import (
+    Margin,
+    comments_above,
+    comments_of_dropped,
+    margin_of,
+    replacing,
+    set_margin,
+)
 from retromaze.python.printer import expression_text
 from retromaze.python.statement_walks import (
     FIELDS_WITH_BLOCKS,
@@ -84,11 +91,15 @@ class Fill(NamedTuple):
 
 
 class RowTable(NamedTuple):
-    """A table of rows of DATA from which one is chosen: its name, which the caller chooses, and its label."""
+    """A table of rows of DATA from which one is chosen: its name, which the caller chooses, and its label.
+
+    `margin` has the listing's lines of the rows.
+    """
 
     name: ast.Name
     label: str
     rows: ast.Tuple
+    margin: Margin
 
 
 class WithLiterals(NamedTuple):
@@ -489,6 +500,7 @@ class ReadReplacer:
             raise UnknownItem
         rows: list[ast.expr] = []
         lines: list[tuple[int, int]] = []
+        data_lines: list[int] = []
         rows_end = self.position
         while len(rows) < min(most, MOST_ROWS + 1):
             try:
@@ -499,13 +511,15 @@ class ReadReplacer:
                 break
             rows_end = self.position
             rows.append(item_or_tuple(row.elts))
+            data_lines += [line for line, _ in vars(row)["data_rows"]]
             lines += [(line, 1) for line, count in vars(row)["data_rows"] if count == len(row.elts)]
         # past a row that cannot be read, the listing has another error than the port
         is_whole = len(rows) >= most or rows_end == len(self.items)
         if not 1 < len(rows) <= MOST_ROWS or not is_whole:
             raise UnknownItem
         self.position = None
-        table = RowTable(ast.Name("", fragments.LOAD), self.label, ast.Tuple(rows, fragments.LOAD))
+        margin = Margin(data_lines[0]).up_to(data_lines[-1]) if data_lines else Margin()
+        table = RowTable(ast.Name("", fragments.LOAD), self.label, ast.Tuple(rows, fragments.LOAD), margin)
         if len(lines) == len(rows):
             vars(table.rows)["data_rows"] = lines
         self.tables.append(table)

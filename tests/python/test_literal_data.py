@@ -187,7 +187,7 @@ def test_a_loop_that_reads_up_to_a_row_chooses_it() -> None:
         return CHOOSING.format(rows=rows, first=first, after=after, more=more)
 
     port = write_port(listing(), "game.bas")
-    assert '\nMON = (("SLIME", 8.0, 1.5), ("BAT", 12.0, 2.0), ("ORC", 20.0, 4.0))\n' in port
+    assert '\nMON = (("SLIME", 8.0, 1.5), ("BAT", 12.0, 2.0), ("ORC", 20.0, 4.0))  # 14-16\n' in port
     assert "        m, h, a = MON[r]  # 5-6\n" in port
     commented = write_port(listing().replace("@MON\n R", "@MON 'monsters\n R"))
     assert "\nMON = (" in commented
