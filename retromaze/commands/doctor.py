@@ -29,9 +29,9 @@ from retromaze.editor.examination import (
     examine_folder,
     examine_program,
 )
-from retromaze.engine.misspelt import closest_names, closest_word, def_names, label_names
+from retromaze.engine.misspelt import suggested_words
 from retromaze.error_report import describe
-from retromaze.errors import UsageError
+from retromaze.errors import BasicError, UndefinedFunction, UndefinedLabel, UsageError
 from retromaze.machine.storage import missing_file_error
 from retromaze.system import printable, shell_word
 
@@ -165,12 +165,13 @@ def need_rows(needs: Needs, source: str) -> Iterator[Row]:
         yield _("refused"), word, line_numbers(lines), _("it has no such form: an error where it is reached")
     for word, lines in needs.unknown.items():
         if word.startswith("@"):
-            close = closest_names(word, label_names(source))
+            error: BasicError = UndefinedLabel(word)
             note = _("this label is not visible there: an error where it is reached")
         else:
-            close = closest_word(word, def_names(source))
+            error = UndefinedFunction(word)
             note = _("no word of the console and no DEF: an error where it is reached")
-        for meant in islice(close, 1):
+        # as at the error of a run
+        if meant := next(suggested_words(error, "", source, ()), ""):
             note = _("did you mean {0}?").format(meant)
         yield _("unknown"), word, line_numbers(lines), note
     for (name, meant), lines in misread_lines(needs).items():

@@ -53,7 +53,7 @@ FOREIGN = {
     ),
     **{f"END{word}": ours for word, ours in BLOCK_ENDS.items() if f"END{word}" != ours},
 }
-"""HintWords of other languages, and what SmileBASIC has instead."""
+"""Words of other languages, and what SmileBASIC has instead."""
 FOREIGN_FUNCTIONS = {
     "STRING$": '"A"*3',
     "SPACE$": '" "*3',
@@ -116,10 +116,10 @@ def foreign_word(fault: Fault) -> HintWords:
         is_function = following.type == "LPAR"
         ours = FOREIGN.get(name) or (FOREIGN_FUNCTIONS.get(name) if is_function else None)
         if name == "LET":
-            # the assignment as it is written, without LET
             behind = fault.tokens[fault.tokens.index(each) + 1 :]
-            for last in takewhile(lambda token: token.type not in ENDS, behind):
-                ours = fault.line[following.column - 1 : last.column - 1 + len(last)]
+            if assignment := [*takewhile(lambda token: token.type not in ENDS, behind)]:
+                first, last = assignment[0], assignment[-1]
+                ours = fault.line[first.column - 1 : last.column - 1 + len(last)]
         if ours and name not in {*assigned_names(tokens(fault.program)), *fault.other_words}:
             return name, ours
     return False

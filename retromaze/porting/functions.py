@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import math
+import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
@@ -305,17 +306,13 @@ def absolute_value(writer: PortExpressions, node: nodes.Function, given: Express
     return call("abs", piece, type_=INT if piece.is_int else piece.type)
 
 
-LARGEST_EXPONENT = 1024
-"""Two to this power is more than a double holds."""
-
-
 def power(writer: PortExpressions, node: nodes.Function, base: Expression, exponent: Expression) -> Piece:
     """Ports POW: `x**2` where Python's result is the same, else `basic.power(x, y)`."""
     left, right = writer.value(base), writer.value(exponent)
     is_int = writer.kind(node).is_int
     match base, exponent:
         case nodes.Number(value=number), nodes.Number(value=times) if (
-            number > 0 and times * math.log2(number) >= LARGEST_EXPONENT
+            number > 0 and times * math.log2(number) >= sys.float_info.max_exp
         ):
             return call("basic.power", left, right, type_=FLOAT)  # infinite, where Python has an error
     if isinstance(base, nodes.Number) and base.value > 0 and not is_int and right.type in {INT, FLOAT}:

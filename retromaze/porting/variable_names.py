@@ -437,8 +437,8 @@ OUTPUTS = {
 }
 """Names of variables in which nothing is stored but what these words give."""
 SIZES = {"W": "width", "H": "height"}
-LIMITS = {"L": "last", "L%": "last"}
-"""The names, as a loop's limit, of variables whose own names would look like the number 1."""
+LIKE_ONE = {"L", "L%"}
+"""Variables that are called `last` as a loop's limit and `length` as a LEN, because `l` looks like a 1."""
 
 
 def suggested_names(
@@ -505,12 +505,12 @@ def names_from_use(program: Program, webs: Webs) -> dict[str, str]:
     words = names_from_texts(webs.graph.units)
     sizes = {name for head in program.main.heads for name in size_variables(head)}
     stops = [head.stop for head in program.main.heads if isinstance(head, nodes.For)]
-    limits = {each.name for each in stops if isinstance(each, nodes.Name)} & LIMITS.keys()
+    limits = {each.name for each in stops if isinstance(each, nodes.Name)} & LIKE_ONE
     for variable in program.main.variables.values():
         if variable.name in sizes and variable not in words:
             words[variable] = SIZES[variable.name.rstrip(SUFFIXES)]
         if variable.name in limits and variable not in words:
-            words[variable] = LIMITS[variable.name]
+            words[variable] = "last"
     words_by_name: dict[str, set[str]] = {}
     for unit in webs.graph.units:
         for each in webs.variables[unit]:
@@ -580,7 +580,7 @@ def name_of_value(variable: str, value: Expression | None) -> str | None:
             return None
         case nodes.Binary(operator="AND", left=masked, right=nodes.Number()):
             return name_of_value(variable, masked)
-        case nodes.Function(name="LEN") if variable in LIMITS:
+        case nodes.Function(name="LEN") if variable in LIKE_ONE:
             return "length"
         case nodes.Function(name=function):
             return RESULTS.get(function, "")

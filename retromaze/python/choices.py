@@ -5,10 +5,10 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Sequence
 from copy import copy
-from itertools import combinations, zip_longest
+from itertools import zip_longest
 from typing import NamedTuple
 
-from retromaze.python.conditions import are_exclusive, is_constant, negated, value_compared_with_constant
+from retromaze.python.conditions import is_constant, negated, number_value, value_compared_with_constant
 from retromaze.python.fragments import (
     FLOAT,
     LOAD,
@@ -229,9 +229,9 @@ def with_tables(body: Body) -> Body:
 
 
 class Lookup(NamedTuple):
-    """An assignment of values from a dictionary, and an `if` for other cases; they replace a chain.
+    """An assignment of values from a dictionary, and an `if` for other cases: `statements`.
 
-    So they do with as many assignments before it as there are `defaults`.
+    They replace a chain and the assignments right before it, as many as `defaults` says.
     """
 
     statements: Body
@@ -251,12 +251,12 @@ def lookup(node: ast.If, before: Body) -> Lookup | None:
     constants, other_values = constants_compared([each.test for each in branches]), constants_set(rest)
     if not constants or other_values is None or any(map(is_commented, branches[1:])):
         return None
-    cases = [
-        (branch, constant, row)
+    all_cases = [
+        (branch, constant, constants_set(branch.body))
         for branch, constant in zip(branches, constants, strict=True)
-        if (row := constants_set(branch.body))
     ]
-    others = [each for each in branches if not constants_set(each.body)]
+    cases = [(branch, constant, row) for branch, constant, row in all_cases if row]
+    others = [branch for branch, _, row in all_cases if not row]
     rows = [other_values, *(row for *_, row in cases)]
     names = {name for row in rows for name in row}
     defaults: dict[str, ast.expr] = {}
@@ -300,8 +300,10 @@ def with_returned_lookup(block: Body) -> Body:
         if found.tests and not constants_compared([each.test for each in found.tests]):
             break
         begin, (tests, returns) = begin - 1, found
-    *values, default = [each.value for each in returns if each.value] or [ast.Constant(None)]
-    if len(tests) < FEWEST_CASES or are_alike(values):
+    if len(tests) < FEWEST_CASES:
+        return block
+    *values, default = [each.value for each in returns if each.value]
+    if are_alike(values):
         return block
     first, last = block[begin], returns[-1]
     constants = constants_compared([each.test for each in tests])
@@ -340,15 +342,16 @@ def returned_constants(block: Body) -> ReturnedConstants | None:
 
 
 def constants_compared(tests: Sequence[ast.expr]) -> list[ast.expr]:
-    """Returns the constants with which tests compare one value by `==`; [] for other tests."""
-    comparisons = [each for each in tests if isinstance(each, ast.Compare)]
+    """Returns the different constants with which tests compare one value by `==`; [] for other tests."""
     compared = {value_compared_with_constant(each, ast.Eq()) for each in tests}
     # a type checker wants keys of the type that is looked up; the constants are ints or texts
     has_floats = any(getattr(each, "compared_type", "") in {FLOAT, NUMBER} for each in tests)
-    is_one_value = len(compared) == 1 and "" not in compared and not has_floats
-    if not is_one_value or not all(are_exclusive(*pair) for pair in combinations(tests, 2)):
+    if len(compared) != 1 or "" in compared or has_floats:
         return []
-    return [each.comparators[0] for each in comparisons]
+    constants = [each.comparators[0] for each in tests if isinstance(each, ast.Compare)]
+    texts = {text for each in constants if isinstance(text := getattr(each, "value", None), str)}
+    numbers = {number for each in constants if (number := number_value(each)) is not None}
+    return constants if len(constants) in {len(texts), len(numbers)} else []
 
 
 def are_alike(values: Sequence[ast.expr]) -> bool:

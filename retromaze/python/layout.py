@@ -90,6 +90,11 @@ class Margin(NamedTuple):
     shown: bool = True
 
     @property
+    def label(self) -> str:
+        """The label that the note begins with, as `@LOOP`; "" if it begins with none."""
+        return self.note.partition(" ")[0] if self.note.startswith("@") else ""
+
+    @property
     def last(self) -> int:
         """The last of the listing's lines that the margin stands for, 0 for none."""
         return self.until or self.line
@@ -145,9 +150,8 @@ def comments_of_dropped(node: ast.stmt) -> list[str]:
 
     A label (`@…`) in its margin is not among them: no jump leads there.
     """
-    note = margin_of(node).note
-    if note.startswith("@"):
-        note = note.partition(" ")[2].strip()
+    margin = margin_of(node)
+    note = margin.note.removeprefix(margin.label).strip()
     return [*comments_above(node), *([note] if note else [])]
 
 

@@ -259,9 +259,7 @@ class ReadReplacer:
         match node:
             case ast.Expr(ast.Call(func=ast.Attribute(value=owner, attr="restore"), args=[place])):
                 if expression_text(owner) == self.data_name:
-                    self.position = decimal_int(place)
-                    word, _, _ = margin_of(node).note.partition(" ")  # a comment may follow
-                    self.label = word if word.startswith("@") else ""
+                    self.position, self.label = decimal_int(place), margin_of(node).label
                     return []
             case ast.Expr(
                 ast.Call(func=ast.Attribute(value=owner, attr=method), args=[filled, *numbers])
@@ -276,11 +274,9 @@ class ReadReplacer:
                     self.counts = {**self.counts, name: number}
                 return [replacing(node, ast.Assign([place], item))]
             case ast.For() | ast.While() | ast.If():
-                sizes, counts = self.sizes, self.counts
                 try:
                     return self.whole_loop_without_reads(node)
                 except UnknownItem:
-                    self.sizes, self.counts = sizes, counts
                     return [self.with_blocks_without_reads(node)]
         raise UnknownItem
 
@@ -482,7 +478,7 @@ class ReadReplacer:
         return statements
 
     def chosen_row(self, node: ast.For) -> ast.stmt:
-        """Returns `x, y = ROWS[n]` for a loop that only reads x and y, in its last pass those of row n.
+        """Returns `x, y = ROWS[n]` for a loop that does nothing but read x and y of each row up to row n.
 
         There must be a first pass (`most_passes`). Raises UnknownItem for other loops.
         """
@@ -496,38 +492,41 @@ class ReadReplacer:
             case _:
                 raise UnknownItem
         is_plain = len(places) == len(node.body) and all(map(is_variable, places))
-        if not most or not is_plain or self.position is None or self.is_read_later(node):
+        if not most or not is_plain or self.is_read_later(node):
             raise UnknownItem
-        rows: list[ast.expr] = []
-        lines: list[tuple[int, int]] = []
-        data_lines: list[int] = []
-        rows_end = self.position
-        while len(rows) < min(most, MOST_ROWS + 1):
-            try:
-                row = self.list_of(
-                    [each for read in node.body if isinstance(each := self.items_read(read), ast.expr)]
-                )
-            except UnknownItem:  # no further row
-                break
-            rows_end = self.position
-            rows.append(item_or_tuple(row.elts))
-            data_lines += [line for line, _ in vars(row)["data_rows"]]
-            lines += [(line, 1) for line, count in vars(row)["data_rows"] if count == len(row.elts)]
-        # past a row that cannot be read, the listing has another error than the port
-        is_whole = len(rows) >= most or rows_end == len(self.items)
-        if not 1 < len(rows) <= MOST_ROWS or not is_whole:
-            raise UnknownItem
-        self.position = None
-        margin = Margin(data_lines[0]).up_to(data_lines[-1]) if data_lines else Margin()
-        table = RowTable(ast.Name("", fragments.LOAD), self.label, ast.Tuple(rows, fragments.LOAD), margin)
-        if len(lines) == len(rows):
-            vars(table.rows)["data_rows"] = lines
+        table = self.table_of_rows(node.body, most)
         self.tables.append(table)
         index = fragments.add_to_piece(fragments.Piece(stop, fragments.INT), -1 - first)
         chosen = ast.Subscript(table.name, index.node, fragments.LOAD)
         statement = ast.Assign([as_store_target(item_or_tuple(places))], chosen)
         set_margin(statement, margin_of(node).up_to(margin_of(node.body[-1]).last))
         return statement
+
+    def table_of_rows(self, reads: Body, most: float) -> RowTable:
+        """Returns the rows that the next passes of a loop read, `most` at most; `reads` are those of a pass.
+
+        Which item comes next is not known then. Raises UnknownItem if a row is followed by items that the
+        loop cannot read: there the listing has another error than a table that is too short.
+        """
+        rows: list[ast.List] = []
+        end = self.position
+        while len(rows) < min(most, MOST_ROWS + 1):
+            try:
+                items = [self.items_read(each) for each in reads]
+            except UnknownItem:  # no further row
+                break
+            end = self.position
+            rows.append(self.list_of([each for each in items if isinstance(each, ast.expr)]))
+        self.position = None
+        if not 1 < len(rows) <= MOST_ROWS or (len(rows) < most and end != len(self.items)):
+            raise UnknownItem
+        table = tuple_node(item_or_tuple(each.elts) for each in rows)
+        data = [vars(each)["data_rows"] for each in rows]
+        if all(len(each) == 1 for each in data):  # no row is in several DATA
+            vars(table)["data_rows"] = [(line, 1) for [(line, _)] in data]
+        lines = [line for each in data for line, _ in each] or [0]
+        margin = Margin(lines[0]).up_to(lines[-1])
+        return RowTable(ast.Name("", fragments.LOAD), self.label, table, margin)
 
     def loop_without_items(
         self, node: ast.For, rest: Body, numbers: range, variables: Sequence[ReadColumn]

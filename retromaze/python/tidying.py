@@ -330,9 +330,8 @@ def with_swaps(body: Body) -> Body:
     for block, at, name in reversed(found):  # the last one of a block first, as the others keep their places
         if mention_count(body, name) == 2 * swap_counts[name]:
             first, second, third = block[at : at + 3]
-            [(one, value)], [(other, _)] = targets_and_values(second), targets_and_values(third)
-            values = ast.Tuple([value, *(each for _, each in targets_and_values(first))], LOAD)
-            swap = ast.Assign([ast.Tuple([one, other], STORE)], values)
+            [(_, kept)], [(one, value)], [(other, _)] = map(targets_and_values, (first, second, third))
+            swap = ast.Assign([ast.Tuple([one, other], STORE)], ast.Tuple([value, kept], LOAD))
             set_margin(replacing(first, swap), margin_of(first).up_to(margin_of(third).last))
             block[at : at + 3] = [swap]
             swap_counts[name] -= 1
